@@ -96,8 +96,8 @@ export { isSolvable } from './spaces/board/reachability.js';
 export { fileNameOf } from './spaces/names.js';
 export { openSpace, puzzleOfSource } from './spaces/open-space.js';
 export type { Generator, PieceSet, Projections, PuzzleDefinition } from './spaces/permutation/colourings/puzzle.js';
+export { readPuzzle } from './spaces/permutation/files/puzzle-file.js';
 export { describePuzzle, type PuzzleDescription } from './spaces/permutation/group-space.js';
-export { readPuzzle } from './spaces/read-puzzle.js';
 export type { DepthAnalysis, DistanceAnalysis } from './study/analysis.js';
 export {
   type AnalyseOptions,
@@ -106,8 +106,7 @@ export {
   bytesToAnalyse,
   type HeuristicAnalysis,
 } from './study/analysis.js';
-export { type ExportPlan, planExport } from './study/export/export-plan.js';
-export { type ExportOptions, exportTable } from './study/export/export-table.js';
+export { type ExportOptions, type ExportPlan, exportTable, planExport } from './study/export/export-table.js';
 export { EXPORT_FORMATS, type ExportFormat } from './study/export/formats.js';
 export { LARGEST_SAMPLE, type Selection } from './study/export/selection.js';
 export type { SolutionCounts } from './study/layer-replay.js';
@@ -117,10 +116,9 @@ export { TableError } from './table/files/contents.js';
 export { saveTable } from './table/files/save.js';
 export { type OpenTableOptions, Table } from './table/table.js';
 export type { BoardOfDistances } from './verify/board-referees.js';
+export type { Progress, VerifiedSpace } from './verify/checks.js';
 export type { Rule, TableFault } from './verify/faults.js';
 export type { DistanceType } from './verify/file-distances.js';
-export type { VerifiedSpace } from './verify/referees.js';
-export type { Progress } from './verify/shared-work.js';
 export {
   type DistancesChecks,
   type DistancesFault,

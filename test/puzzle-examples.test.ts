@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
+import { readPuzzle } from '#src/spaces/permutation/files/puzzle-file.js';
 import { generatedPuzzle } from '#src/spaces/permutation/generators.js';
 import { describePuzzle } from '#src/spaces/permutation/group-space.js';
-import { readPuzzle } from '#src/spaces/read-puzzle.js';
 import { examplePath, puzzleExamples } from './puzzle-examples.js';
 import { count } from './suite.js';
 

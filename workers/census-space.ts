@@ -3,14 +3,13 @@
 import { reportStrayErrors } from '../src/space/definition.js';
 import { loadSpace } from '../src/spaces/open-space.js';
 import { withCompiledMoves } from '../src/spaces/permutation/moves/compile-moves.js';
-import { censusOf, type StateCensus } from '../src/study/state-census.js';
-import type { StateCensusTask } from '../src/study/table-replay.js';
+import { censusOfStates, type StateCensus, type StateCensusTask } from '../src/study/state-passes.js';
 
 reportStrayErrors();
 
 /** Tasks leave nothing in memory. */
 export function release(): void {}
 
-export default async function censusSpace({ source, ...share }: StateCensusTask): Promise<StateCensus> {
-  return censusOf(withCompiledMoves(await loadSpace(source)), share);
+export default async function censusSpace(task: StateCensusTask): Promise<StateCensus> {
+  return censusOfStates(withCompiledMoves(await loadSpace(task.source)), task);
 }

@@ -3,12 +3,23 @@
 import type { BatchResult, BatchTask } from '../src/engines/batches.js';
 import { boardWorker } from '../src/engines/boards/layers.js';
 import type { SharedBoard } from '../src/engines/boards/memory.js';
-import type { DistancesOfCell } from '../src/study/board-replay.js';
-import { DepthWriter } from '../src/study/depth-writer.js';
+import { lowestBit, STATES_PER_WORD } from '../src/spaces/board/numbering.js';
+import type { DepthArray } from '../src/study/state-passes.js';
 
-type Distances = readonly DistancesOfCell[];
+type Distances = readonly DepthArray[];
 
-const worker = boardWorker((layout, distances: Distances) => (depth) => new DepthWriter(layout, distances, depth));
+/** Writes the depth of each new state into the array of its blank's cell. */
+const worker = boardWorker(({ blocks }, distances: Distances) => (depth) => ({
+  wantsMore: true,
+  observe({ cell, block, halves }) {
+    const ofCell = distances[cell];
+    for (let half = 0; half < halves.length; half++) {
+      const first = (block * blocks.words + (half >> 1)) * STATES_PER_WORD + (half % 2) * 32;
+      for (let bits = halves[half]; bits !== 0; bits &= bits - 1) ofCell[first + lowestBit(bits)] = depth;
+    }
+  },
+  observed: () => undefined,
+}));
 
 export const release = () => worker.release();
 

@@ -3,7 +3,7 @@
 import { reportStrayErrors } from '../src/space/definition.js';
 import { loadSpace } from '../src/spaces/open-space.js';
 import { withCompiledMoves } from '../src/spaces/permutation/moves/compile-moves.js';
-import { type WalksTask, walkStates } from '../src/study/nearer-walks.js';
+import { type WalksTask, walkStates } from '../src/study/state-passes.js';
 
 reportStrayErrors();
 

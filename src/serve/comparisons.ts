@@ -13,7 +13,7 @@ import { isInformed, type SearchProgress } from '../search/question/progress.js'
 import type { SearchQuestion } from '../search/question/question.js';
 import { SpaceError } from '../space/definition.js';
 import type { Space } from '../space/space.js';
-import { SpacePool } from '../space/space-pool.js';
+import { SpacePool } from '../space/space-module.js';
 import type { AlgorithmAnswer, ComparedSearch, ComparisonLine } from './answers.js';
 import {
   type PreparedDatabases,

@@ -9,7 +9,7 @@ import { offeredThreads } from '../base/threads.js';
 import { planBoard } from '../engines/boards/board-plan.js';
 import { writeState } from '../space/definition.js';
 import type { BoardView } from '../space/space.js';
-import { SpacePool } from '../space/space-pool.js';
+import { SpacePool } from '../space/space-module.js';
 import { formatBoard } from '../spaces/board/board.js';
 import { geometryOf, numberOf } from '../spaces/board/numbering.js';
 import { SeededRandom } from '../spaces/board/random.js';

@@ -10,7 +10,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { basename, extname, isAbsolute, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { MessagePort } from 'node:worker_threads';
 import { InputError } from '../base/text.js';
+import { WorkerPool } from '../base/worker-pool.js';
 import { checkShape } from './check.js';
 import { messageOf, rememberModule, type SpaceDefinition, SpaceError } from './definition.js';
 import type { ModuleSpace, SpaceSource } from './space.js';
@@ -136,5 +138,25 @@ function digestAt({ path }: ModuleSpace): string | undefined {
   } catch (error) {
     if (error instanceof InputError) return undefined;
     throw error;
+  }
+}
+
+/** Worker threads that work on a space. The file that they run calls reportStrayErrors. */
+export class SpacePool<Task, Result> extends WorkerPool<Task, Result> {
+  /** Gives every worker the same task. @throws as WorkerPool; SpaceError if the module of a space has ended a worker */
+  override async runOnAll(
+    task: Task,
+    when: string,
+    signal?: AbortSignal,
+    transfer?: readonly MessagePort[],
+  ): Promise<Result[]> {
+    try {
+      return await super.runOnAll(task, when, signal, transfer);
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : undefined;
+      // Errors lose their class between threads.
+      if (cause instanceof Error && cause.name === 'SpaceError') throw new SpaceError(cause.message, { cause });
+      throw error;
+    }
   }
 }

@@ -7,7 +7,7 @@
 
 import { basename, extname } from 'node:path';
 import type { Board, Metric } from '../spaces/board/board.js';
-import type { Pattern } from '../spaces/board/pattern.js';
+import type { Pattern } from '../spaces/board/partition.js';
 import type { PatternGeometry } from '../spaces/board/pattern-geometry.js';
 import type { Position } from '../spaces/board/position.js';
 import type { PuzzleNumbering } from '../spaces/permutation/colourings/numbering.js';

@@ -15,7 +15,7 @@ import {
   parseMap,
 } from './board/board.js';
 import type { Geometry } from './board/numbering.js';
-import { checkedTiles, type Pattern } from './board/pattern.js';
+import { checkedTiles, type Pattern } from './board/partition.js';
 import { BLANK, formatPosition, orderedPosition, type Position, parsePosition } from './board/position.js';
 
 /**

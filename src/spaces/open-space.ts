@@ -54,6 +54,16 @@ export async function openNumberedSpace(source: SpaceSource): Promise<NumberedSp
 }
 
 /**
+ * Opens the space of a source that a file holds. The source of a permutation puzzle must say how its states are numbered.
+ * @throws as for openNumberedSpace; InputError if it does not
+ */
+export async function openStoredSpace(source: SpaceSource): Promise<NumberedSpace> {
+  const space = await openNumberedSpace(source);
+  if (space.group === null || numberingIn(source) !== undefined) return space;
+  throw new InputError('its source does not say how states are numbered; explore it again');
+}
+
+/**
  * Opens a space as openNumberedSpace does, but checks only its interface: for a space that was checked before.
  * @throws as for openNumberedSpace
  */
@@ -145,13 +155,4 @@ export async function puzzleOfSource(source: SpaceSource): Promise<PuzzleDefinit
   if (source.kind !== 'known' && source.kind !== 'generators') return null;
   const definition = await definitionOfSource(source);
   return 'generators' in definition ? definition : null;
-}
-
-/**
- * Returns whether a source is a permutation puzzle without projections. Tables of version 0.1 have such sources, with other numbers for
- * their states.
- * @throws as for definitionOfSource
- */
-export async function lacksNumbering(source: SpaceSource): Promise<boolean> {
-  return numberingIn(source) === undefined && (await puzzleOfSource(source)) !== null;
 }

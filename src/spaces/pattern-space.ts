@@ -5,7 +5,7 @@ import { onesIn, rankOfBytes } from '../permutations/lehmer.js';
 import { NO_STATE } from '../space/definition.js';
 import type { NumberedSpace, PatternSpaceSource } from '../space/space.js';
 import { DIRECTIONS, formatBoard } from './board/board.js';
-import type { Pattern } from './board/pattern.js';
+import type { Pattern } from './board/partition.js';
 import { NO_PLACE, type PatternGeometry, patternGeometryOf, placementOf } from './board/pattern-geometry.js';
 import { BLANK } from './board/position.js';
 import { patternOfSource, patternOutline } from './board-facts.js';

@@ -90,7 +90,8 @@ export async function sourceOfText(text: string, { goal, start, metric, pattern 
     if (metric === undefined) return { kind: 'module', path: resolve(text), ...begin };
     throw new InputError(`metric is for boards and puzzles; the module ${text} sets its own: leave it out`);
   }
-  if (isPath(text)) return { ...(await import('./read-puzzle.js')).readPuzzle(text, metric), ...begin };
+  if (isPath(text))
+    return { ...(await import('./permutation/files/puzzle-file.js')).readPuzzle(text, metric), ...begin };
   const { isKnownPuzzle, PUZZLE_EXAMPLES, puzzleSuggestion } = await import('./puzzles/known-puzzles.js');
   if (!isKnownPuzzle(text)) {
     throw new InputError(

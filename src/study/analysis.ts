@@ -92,6 +92,7 @@ export async function analyse(
 ): Promise<Analysis> {
   const replay = replayOf(table);
   const { facts, histogram, board } = replay;
+  const { text } = replay.columns();
   const plan = replay.plan('census', options.threads);
   const { threads } = plan;
   checkPass(replay, plan, options.threads);
@@ -99,7 +100,7 @@ export async function analyse(
   const lastDepth = histogram.length - 1;
   const census = await replay.census({ threads, onProgress, signal }, async ({ depth, inOrder }) => {
     if (onAntipode === undefined || depth !== lastDepth) return;
-    for (const state of inOrder()) await onAntipode(replay.text(state));
+    for (const state of inOrder()) await onAntipode(text.of(state));
   });
   return {
     space: facts.name,

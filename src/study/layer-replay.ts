@@ -9,6 +9,7 @@ import { checkMemory, freeMemory } from '../base/memory.js';
 import type { Branching } from '../base/statistics.js';
 import { checkThreads } from '../base/threads.js';
 import type { BoardView, SpaceFacts } from '../space/space.js';
+import { formatBoard } from '../spaces/board/board.js';
 
 /** The states of one depth; valid until the next layer begins. */
 export interface StatesOfDepth<State> {
@@ -69,15 +70,11 @@ export interface LayerReplay<State = unknown> {
   readonly board: BoardView | null;
   /** States of each depth. */
   readonly histogram: readonly number[];
-  /** Name of the space in messages about memory. */
-  readonly label: string;
   readonly distancesShape: DistancesShape;
   /** Returns the plan of a pass. @param asked maximum number of threads; by default all available, fewer for few states */
   plan(pass: Pass, asked?: number): PassPlan;
-  /** Returns the columns of rows of states. @param field makes a text a field of a format; by default it stays as it is */
-  columns(field?: (text: string) => string): Columns<State>;
-  /** Returns the text of a state. */
-  text(state: State): string;
+  /** Returns the columns of rows of states. */
+  columns(): Columns<State>;
   /** Takes the census of all layers. */
   census(options: PassOptions, onLayer: OnLayer<State>): Promise<Census>;
   /** Passes the layers 0 to `last` to a function. */
@@ -91,9 +88,9 @@ export interface LayerReplay<State = unknown> {
  * @param asked number of threads, for which it was made
  * @throws InputError if that is invalid; MemoryError if too little memory is free
  */
-export function checkPass({ label }: LayerReplay, { threads, held, ...needs }: PassPlan, asked?: number): void {
+export function checkPass({ facts, board }: LayerReplay, { threads, held, ...needs }: PassPlan, asked?: number): void {
   if (asked !== undefined) checkThreads(asked);
-  checkMemory(label, needs, threads, freeMemory(), held);
+  checkMemory(board === null ? facts.name : formatBoard(board.board), needs, threads, freeMemory(), held);
 }
 
 /** The columns of a row: a state's text, whole numbers that identify it, and last its distance. */
@@ -103,14 +100,11 @@ export interface Columns<State> {
 }
 
 /** The first column: the text of a state. */
-export interface TextColumn<State> {
+interface TextColumn<State> {
   readonly name: string;
-  /** Sets the current state. @returns the length of its text in UTF-8, in bytes */
-  take(state: State): number;
-  /** Writes the text of the current state in UTF-8. @returns the offset of its end */
-  write(bytes: Uint8Array, begin: number): number;
-  /** Returns the text of the current state. */
-  text(): string;
+  of(state: State): string;
+  /** Returns the text in UTF-8, valid until the next call. */
+  bytes(state: State): Uint8Array;
 }
 
 interface NumberColumn<State> {

@@ -5,10 +5,11 @@ import { countOf } from '../base/text.js';
 import { checkThreads, claims, newRoundCounters, threadsFor } from '../base/threads.js';
 import { describeState } from '../space/definition.js';
 import { leavesNothing, type NumberedSpace, type SpaceFacts } from '../space/space.js';
-import { SpacePool } from '../space/space-pool.js';
+import { SpacePool } from '../space/space-module.js';
 import { BITS, type TableClaims, TableError } from '../table/files/contents.js';
 import { sectionBytes } from '../table/files/header.js';
 import type { Table } from '../table/table.js';
+import type { PassOptions } from './layer-replay.js';
 import {
   codeOfWords,
   type DepthArray,
@@ -16,24 +17,7 @@ import {
   STATES_PER_BLOCK,
   type WalksTask,
   walkStates,
-} from './nearer-walks.js';
-
-export type { DepthArray } from './nearer-walks.js';
-
-export interface WorkersOptions {
-  readonly threads: number;
-  /** Called at intervals with the number of states so far. */
-  readonly onProgress: (done: number) => void;
-  readonly signal?: AbortSignal | undefined;
-}
-
-interface DepthsOptions {
-  /** Maximum number of worker threads, 1..256. @default up to the processors of the machine, fewer for small spaces */
-  readonly threads?: number;
-  /** Called from time to time with the number of processed states, and of all states. */
-  readonly onProgress?: (done: number, of: number) => void;
-  readonly signal?: AbortSignal | undefined;
-}
+} from './state-passes.js';
 
 /** Returns true if a table holds whole depths, not remainders. */
 function holdsDepths({ encoding }: TableClaims): boolean {
@@ -79,15 +63,15 @@ export function threadsForDepths(claims: TableClaims, asked?: number): number {
 
 /**
  * Finds the distance of every state.
+ * @param options maximum threads, by default up to the processors of the machine and fewer for small spaces; progress in states
  * @returns distances in shared memory; the largest value of the type for states that are not reached
  * @throws TableError if the table contradicts itself or its header; MemoryError if the distances do not fit into memory, or exceed the
  * length of an array; SpaceError, or a WorkerError with its message, if the space fails; WorkerError if a thread dies; the signal's
  * reason
  */
-export async function depthsOfSpace(table: Table, options: DepthsOptions = {}): Promise<DepthArray> {
+export async function depthsOfSpace(table: Table, options: Partial<PassOptions> = {}): Promise<DepthArray> {
   const { claims, histogram } = table;
   const { size } = claims.facts;
-  const { onProgress = () => {}, signal } = options;
   if (options.threads !== undefined) checkThreads(options.threads);
   const threads = threadsForDepths(claims, options.threads);
   checkMemory(table.fullName, { bytes: depthsBytes(claims) }, threads, freeMemory(), 'its distances');
@@ -97,14 +81,15 @@ export async function depthsOfSpace(table: Table, options: DepthsOptions = {}): 
   } else {
     const words = sharedArray(Uint32Array, bytesOfWords(claims));
     readInto(words, table);
-    await walkAll(table, words, depths, threads, onProgress, signal);
+    await walkAll(table, words, depths, { ...options, threads });
   }
   checkHistogram(depths, histogram);
-  onProgress(size, size);
+  options.onProgress?.(size, size);
   return depths;
 }
 
-function newDepths(size: number, bytes: number): DepthArray {
+/** Returns an array of depths in shared memory, none of which is known. @param bytes bytes of a depth */
+export function newDepths(size: number, bytes: number): DepthArray {
   if (bytes === 1) return sharedArray(Uint8Array, size).fill(0xff);
   return bytes === 2
     ? sharedArray(Uint16Array, 2 * size).fill(0xffff)
@@ -121,14 +106,11 @@ function readInto({ buffer }: DepthArray, table: Table): void {
 }
 
 async function walkAll(
-  table: Table,
+  { claims, space, starts }: Table,
   words: Uint32Array,
   depths: DepthArray,
-  threads: number,
-  onProgress: (done: number, of: number) => void,
-  signal: AbortSignal | undefined,
+  options: PassOptions,
 ): Promise<void> {
-  const { claims, space, starts } = table;
   const code = codeOfWords(space, { claims, words });
   for (const start of starts) {
     if (code.code(start) !== code.start) throw contradiction(space, start);
@@ -142,7 +124,7 @@ async function walkAll(
           { file: 'space-depths.cjs', when: 'in the middle of the distances' },
           task,
           claims.facts,
-          { threads, signal, onProgress: (done) => onProgress(done, space.size) },
+          options,
         );
   const state = wrong.find((found) => found !== undefined);
   if (state !== undefined) throw contradiction(space, state);
@@ -165,10 +147,10 @@ export async function onWorkers<Task extends { readonly depths: DepthArray; read
   { file, when }: { readonly file: string; readonly when: string },
   task: Task,
   { size, source }: Pick<SpaceFacts, 'size' | 'source'>,
-  { threads, onProgress, signal }: WorkersOptions,
+  { threads, onProgress, signal }: PassOptions,
 ): Promise<Result[]> {
   const pool = new SpacePool<Task, Result>(file, threads);
-  const tellProgress = () => onProgress(Math.min(claims(task.counters) * STATES_PER_BLOCK, size));
+  const tellProgress = () => onProgress?.(Math.min(claims(task.counters) * STATES_PER_BLOCK, size), size);
   const timer = setInterval(tellProgress, MILLISECONDS_BETWEEN);
   try {
     const results = await pool.runOnAll(task, when, signal);

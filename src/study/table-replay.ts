@@ -7,7 +7,7 @@ import { branchingTogether, sumOfRows } from '../base/statistics.js';
 import { InputError, jsonExcerpt } from '../base/text.js';
 import { newRoundCounters, threadsFor } from '../base/threads.js';
 import { overestimates } from '../space/answers.js';
-import { factsOf, type NumberedSpace, type SpaceFacts, type SpaceSource } from '../space/space.js';
+import { factsOf, type NumberedSpace, type SpaceFacts } from '../space/space.js';
 import { withCompiledMoves } from '../spaces/permutation/moves/compile-moves.js';
 import { TableError } from '../table/files/contents.js';
 import { Table } from '../table/table.js';
@@ -23,25 +23,21 @@ import {
   type Pass,
   type PassOptions,
   type PassPlan,
+  type SolutionCounts,
+  type StatesOfDepth,
 } from './layer-replay.js';
-import { type DepthArray, STATES_PER_BLOCK } from './nearer-walks.js';
-import {
-  bytesPerDepth,
-  depthsBytes,
-  depthsOfSpace,
-  onWorkers,
-  threadsForDepths,
-  type WorkersOptions,
-} from './space-depths.js';
+import { bytesPerDepth, depthsBytes, depthsOfSpace, onWorkers, threadsForDepths } from './space-depths.js';
 import {
   BYTES_PER_DEPTH,
   BYTES_PER_STATE,
-  type CensusShare,
-  countSolutions,
+  type DepthArray,
   estimatedBy,
   positionMean,
+  SolutionCounter,
+  STATES_PER_BLOCK,
   type StateCensus,
-} from './state-census.js';
+  type StateCensusTask,
+} from './state-passes.js';
 
 /** @throws InputError if this is not an open table */
 export function replayOf(table: Table): LayerReplay {
@@ -50,7 +46,7 @@ export function replayOf(table: Table): LayerReplay {
   }
   const { space, fullName: name, metric } = table;
   const facts = { ...factsOf(space), name, metric };
-  return table.walker === null ? new StateLayerReplay(facts, table) : new BoardLayerReplay(facts, table.walker);
+  return table.walker === null ? new StateLayerReplay(facts, table) : new BoardLayerReplay(facts, table, table.walker);
 }
 
 /** States/s whose depths and neighbours one thread finds, measured with pancake:9. */
@@ -60,7 +56,6 @@ class StateLayerReplay implements LayerReplay<number> {
   readonly facts: SpaceFacts;
   readonly board = null;
   readonly histogram: readonly number[];
-  readonly label: string;
   readonly distancesShape: DistancesShape;
   readonly #table: Table;
 
@@ -70,7 +65,6 @@ class StateLayerReplay implements LayerReplay<number> {
     this.#table = table;
     this.facts = facts;
     this.histogram = histogram;
-    this.label = facts.name;
     this.distancesShape = { bytesPerValue: bytesPerDepth(table.claims), shape: [size] };
   }
 
@@ -88,12 +82,12 @@ class StateLayerReplay implements LayerReplay<number> {
     return { bytes, threadBytes: 0, threads: threadsForDepths(claims, asked), held: 'its distances' };
   }
 
-  columns(field?: (text: string) => string): Columns<number> {
-    return stateColumns(this.#table.space, field);
-  }
-
-  text(state: number): string {
-    return this.#table.space.format(state);
+  columns(): Columns<number> {
+    const { space } = this.#table;
+    return {
+      text: { name: 'state', of: (state) => space.format(state), bytes: (state) => Buffer.from(space.format(state)) },
+      numbers: [{ name: 'number', most: space.size - 1, distinct: true, of: (state) => state }],
+    };
   }
 
   async census({ threads, onProgress, signal }: PassOptions, onLayer: OnLayer<number>): Promise<Census> {
@@ -107,15 +101,17 @@ class StateLayerReplay implements LayerReplay<number> {
     done += space.size;
     const { branchings, estimates } = await countsOf(space, depths, histogram, passOptions);
     done += space.size;
-    const onCounted = (states: number) => {
-      done += states;
-      onProgress?.(done, of);
-    };
-    const solutions = isCounted
-      ? await countSolutions(withCompiledMoves(space), depths, histogram, onCounted, signal)
-      : [];
+    const counted = isCounted ? new SolutionCounter(withCompiledMoves(space), signal) : null;
+    const solutions: SolutionCounts[] = [];
     const lastDepth = histogram.length - 1;
-    await this.#giveLayers(depths, lastDepth, onLayer);
+    await this.#giveLayers(depths, lastDepth, async (layer) => {
+      const onCounted = (states: number) => {
+        done += states;
+        onProgress?.(done, of);
+      };
+      if (counted) solutions.push(await counted.count(layer, (state) => state, onCounted));
+      await onLayer(layer);
+    });
     const { pattern } = space;
     return {
       branchings,
@@ -126,41 +122,18 @@ class StateLayerReplay implements LayerReplay<number> {
     };
   }
 
-  async layers(last: number, { threads, signal }: PassOptions, onLayer: OnLayer<number>): Promise<void> {
-    await this.#giveLayers(await depthsOfSpace(this.#table, { threads, signal }), last, onLayer);
+  async layers(last: number, options: PassOptions, onLayer: OnLayer<number>): Promise<void> {
+    await this.#giveLayers(await depthsOfSpace(this.#table, options), last, onLayer);
   }
 
-  async distances({ threads, onProgress, signal }: PassOptions): Promise<DistancesArray> {
-    const depths = await depthsOfSpace(this.#table, { threads, signal, ...(onProgress && { onProgress }) });
-    return { ...this.distancesShape, parts: [depths] };
+  async distances(options: PassOptions): Promise<DistancesArray> {
+    return { ...this.distancesShape, parts: [await depthsOfSpace(this.#table, options)] };
   }
 
   async #giveLayers(depths: DepthArray, last: number, onLayer: OnLayer<number>): Promise<void> {
-    const order = new LayerOrder(depths, this.histogram, last);
-    for (let depth = 0; depth <= last; depth++) {
-      await onLayer({ depth, inOrder: (chosen) => order.statesOf(depth, chosen) });
-    }
+    for (const layer of layersInOrder(depths, this.histogram, last)) await onLayer(layer);
   }
 }
-
-/** @param field converts a text to a field of a format; by default the text is unchanged */
-function stateColumns(space: NumberedSpace, field = (text: string) => text): Columns<number> {
-  let text = '';
-  return {
-    text: {
-      name: 'state',
-      take(state) {
-        text = field(space.format(state));
-        return Buffer.byteLength(text);
-      },
-      write: (bytes, begin) => begin + encoder.encodeInto(text, bytes.subarray(begin)).written,
-      text: () => text,
-    },
-    numbers: [{ name: 'number', most: space.size - 1, distinct: true, of: (state) => state }],
-  };
-}
-
-const encoder = new TextEncoder();
 
 /** Maximum states of several layers that are sorted together. */
 const STATES_AT_A_TIME = 1 << 22;
@@ -171,91 +144,48 @@ function bytesOfOrder(size: number): number {
 }
 
 /**
- * Yields the states layer by layer. Small layers are sorted together, and each large one is found by a separate scan. So all distances
- * are read once per group of layers, and groups are few: spaces have few layers, or small ones.
+ * Yields the layers 0 to `last` with their states by number. Small layers are sorted together, and each large one is found by a
+ * separate scan. So all distances are read once per group of layers, and groups are few: spaces have few layers, or small ones.
+ * @param distances distances of all states, which must agree with the histogram
+ * @param most maximum states of several layers that are sorted together
  */
-export class LayerOrder {
-  readonly #distances: ArrayLike<number>;
-  readonly #histogram: readonly number[];
-  readonly #last: number;
-  readonly #most: number;
-  /** The layers first..last that are sorted, and the states of all of them. */
-  #group: { first: number; last: number; states: Float64Array; begins: readonly number[] } | undefined;
-
-  /**
-   * @param distances distances of all states, which must agree with the histogram
-   * @param last last requested layer
-   * @param most maximum states of several layers that are sorted together
-   */
-  constructor(
-    distances: ArrayLike<number>,
-    histogram: readonly number[],
-    last: number,
-    most: number = STATES_AT_A_TIME,
-  ) {
-    this.#distances = distances;
-    this.#histogram = histogram;
-    this.#last = last;
-    this.#most = most;
-  }
-
-  /**
-   * Yields the states of a layer by number. Layers must be requested in ascending order.
-   * @param chosen places in that order, 0..states-1 ascending; by default all
-   */
-  statesOf(depth: number, chosen?: Float64Array): Iterable<number> {
-    if (this.#group === undefined || depth > this.#group.last) {
-      const last = this.#lastOfGroup(depth);
-      if (last === depth) return this.#scan(depth, chosen);
-      this.#group = this.#sort(depth, last);
+export function* layersInOrder(
+  distances: ArrayLike<number>,
+  histogram: readonly number[],
+  last: number,
+  most: number = STATES_AT_A_TIME,
+): Generator<StatesOfDepth<number>> {
+  for (let first = 0, end = 0; first <= last; first = end) {
+    let states = histogram[end++];
+    if (states > most) {
+      const depth = first;
+      yield { depth, inOrder: (chosen) => statesAtDepth(distances, depth, chosen) };
+      continue;
     }
-    const { first, states, begins } = this.#group;
-    const layer = states.subarray(begins[depth - first], begins[depth - first + 1]);
-    return chosen === undefined ? layer : pick(layer, chosen);
-  }
-
-  /** Returns the last of the layers that are small enough to be sorted with this one. */
-  #lastOfGroup(first: number): number {
-    let last = first;
-    let states = this.#histogram[first];
-    while (last < this.#last && states + this.#histogram[last + 1] <= this.#most) states += this.#histogram[++last];
-    return last;
-  }
-
-  *#scan(depth: number, chosen: Float64Array | undefined): Generator<number> {
-    const distances = this.#distances;
-    let place = 0;
-    let taken = 0;
-    for (let state = 0; state < distances.length && taken !== chosen?.length; state++) {
-      if (distances[state] !== depth) continue;
-      if (chosen !== undefined && place++ !== chosen[taken]) continue;
-      taken++;
-      yield state;
-    }
-  }
-
-  /** Sorts the states by their layers. */
-  #sort(first: number, last: number) {
-    const distances = this.#distances;
-    const begins = [0];
-    for (let depth = first; depth <= last; depth++) begins.push(begins[depth - first] + this.#histogram[depth]);
-    const states = new Float64Array(begins[last - first + 1]);
-    const ends = begins.slice();
+    while (end <= last && states + histogram[end] <= most) states += histogram[end++];
+    const sorted = new Float64Array(states);
+    const places = [0];
+    for (let depth = first; depth < end - 1; depth++) places.push(places[depth - first] + histogram[depth]);
     for (let state = 0; state < distances.length; state++) {
       const layer = distances[state] - first;
-      if (layer >= 0 && layer <= last - first) states[ends[layer]++] = state;
+      if (layer >= 0 && layer < places.length) sorted[places[layer]++] = state;
     }
-    return { first, last, states, begins };
+    for (const [index, place] of places.entries()) {
+      const layer = sorted.subarray(place - histogram[first + index], place);
+      yield { depth: first + index, inOrder: (chosen) => chosen?.map((at) => layer[at]) ?? layer };
+    }
   }
 }
 
-function* pick(states: Float64Array, places: Float64Array): Generator<number> {
-  for (const place of places) yield states[place];
-}
-
-/** The task of a worker. Plain data. */
-export interface StateCensusTask extends CensusShare {
-  readonly source: SpaceSource;
+/** Yields the states of a depth by number. @param chosen places in that order, ascending; by default all */
+function* statesAtDepth(distances: ArrayLike<number>, depth: number, chosen?: Float64Array): Generator<number> {
+  let place = 0;
+  let taken = 0;
+  for (let state = 0; state < distances.length && taken !== chosen?.length; state++) {
+    if (distances[state] !== depth || (chosen !== undefined && place++ !== chosen[taken])) continue;
+    taken++;
+    yield state;
+  }
 }
 
 /**
@@ -264,12 +194,7 @@ export interface StateCensusTask extends CensusShare {
  * @throws TableError if the depths contradict the space; SpaceError if the space fails, or a heuristic overestimates; WorkerError; the
  * signal's reason
  */
-async function countsOf(
-  space: NumberedSpace,
-  depths: DepthArray,
-  histogram: readonly number[],
-  options: WorkersOptions,
-) {
+async function countsOf(space: NumberedSpace, depths: DepthArray, histogram: readonly number[], options: PassOptions) {
   const { source } = space;
   const task: StateCensusTask = { source, depths, maxDepth: histogram.length - 1, counters: newRoundCounters() };
   const parts = await onWorkers<StateCensusTask, StateCensus>(

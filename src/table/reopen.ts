@@ -5,7 +5,7 @@ import { excerpt, InputError } from '../base/text.js';
 import { SpaceError } from '../space/definition.js';
 import type { NumberedSpace, SpaceFacts } from '../space/space.js';
 import { trustedSource } from '../space/space-module.js';
-import { lacksNumbering, openNumberedSpace } from '../spaces/open-space.js';
+import { openStoredSpace } from '../spaces/open-space.js';
 import { NoFileError, TableError } from './files/contents.js';
 
 /**
@@ -16,12 +16,7 @@ import { NoFileError, TableError } from './files/contents.js';
 export async function reopenSpace(claims: SpaceFacts, where: string): Promise<NumberedSpace> {
   let space: NumberedSpace;
   try {
-    if (await lacksNumbering(claims.source)) {
-      throw new TableError(
-        `${where}: version 0.1 numbered the states of this space in another order; explore it again`,
-      );
-    }
-    space = await openNumberedSpace(claims.source);
+    space = await openStoredSpace(claims.source);
   } catch (error) {
     if (!(error instanceof InputError || error instanceof SpaceError)) throw error;
     throw new TableError(`${where}: its space can no longer be opened: ${error.message}`, { cause: error });

@@ -7,39 +7,25 @@
 
 import { InputError } from '../base/text.js';
 import { NO_STATE } from '../space/definition.js';
-import {
-  type Board,
-  colourOf,
-  DIRECTIONS,
-  formatBoard,
-  isLine,
-  type Metric,
-  neighbour,
-} from '../spaces/board/board.js';
+import { type Board, colourOf, DIRECTIONS, formatBoard, isLine, type Metric } from '../spaces/board/board.js';
 import { BLANK, formatPosition, orderedPosition, type Position } from '../spaces/board/position.js';
 import type { BoardOrigin, PlainStates } from './steps.js';
 
 export class PlainBoard {
   readonly board: Board;
   readonly goal: Position;
+  /** Cell of the goal's blank. */
+  readonly goalCell: number;
+  readonly metric: Metric;
   readonly shape: Shape;
   /** Number of states of the board, reached or not. */
   readonly size: number;
   /** Cells in the order in which their tiles are numbered. */
   readonly path: readonly number[];
-  /** Cell of the goal's blank. */
-  readonly goalCell: number;
-  readonly metric: Metric;
-  /** [blank cell]: the moves to neighbouring cells. */
-  readonly moves: readonly (readonly PlainMove[])[];
-  /** [blank cell]: 1 if arrangements are odd, else 0. */
-  readonly odd: readonly number[];
-  /** [blank cell]: the moves of the metric. */
-  readonly slides: readonly (readonly PlainSlide[])[];
   /** [blank cell]: the parity of its states' distances; null in the metric `multi`, in which they have both. */
   readonly parities: readonly (number | null)[];
-  /** The current arrangement. */
-  readonly arrangements: Arrangements;
+  /** [blank cell]: 1 if arrangements are odd, else 0. */
+  readonly #odd: readonly number[];
 
   /**
    * @param goal a position with its blank on `goalCell`, by default the ordered one
@@ -56,24 +42,13 @@ export class PlainBoard {
     this.shape = shapeOf(board);
     this.size = board.cells * this.shape.arrangements;
     this.goalCell = goalCell;
-    this.path = pathOf(board);
     this.goal = goal;
-    this.moves = movesOf(board, this.path);
-    this.odd = oddCells(board, this.path);
-    this.slides = slidesOf(board, this.moves, metric);
+    this.path = pathOf(board);
+    this.#odd = oddCells(board, this.path);
     // Every move by one cell changes the colour of the blank's cell.
-    this.parities = this.odd.map((_, cell) =>
+    this.parities = this.#odd.map((_, cell) =>
       metric === 'multi' ? null : colourOf(board, cell) ^ colourOf(board, goalCell),
     );
-    this.arrangements = new Arrangements(this.shape);
-  }
-
-  /**
-   * Returns true if a bit of a word belongs to a state. The last four bits do not, nor do more bits on boards with few
-   * tiles.
-   */
-  isState(word: number, bit: number): boolean {
-    return bit < PLAIN_STATES_PER_WORD && word * PLAIN_STATES_PER_WORD + bit < this.shape.arrangements;
   }
 
   /**
@@ -81,41 +56,35 @@ export class PlainBoard {
    * @param stride numbers from the first state of a word to that of the next: 64 in tables, else `statesOfWord`
    */
   states(stride: number): PlainStates {
-    const { slides, odd, goalCell } = this;
     const { words } = this.shape;
+    const slides = slidesOf(this);
+    const odd = this.#odd;
+    const statesOfCell = words * stride;
     const arrangements = new Arrangements(this.shape);
     let current = -1;
     let cell = 0;
-    let wordOfCell = 0;
     return {
-      size: this.board.cells * words * stride,
+      size: this.board.cells * statesOfCell,
       moves: Math.max(...slides.map(({ length }) => length)),
-      starts: [goalCell * words * stride],
+      starts: [this.goalCell * statesOfCell],
       // Consecutive calls for states of the same word are fastest.
       neighbours(state, next) {
         const word = Math.floor(state / stride);
-        const bit = state - word * stride;
         if (word !== current) {
           current = word;
           cell = Math.floor(word / words);
-          wordOfCell = word - cell * words;
-          arrangements.takeWord(wordOfCell, odd[cell]);
+          arrangements.takeWord(word - cell * words, odd[cell]);
         }
-        arrangements.takeBit(bit);
+        arrangements.takeBit(state - word * stride);
         const ofCell = slides[cell];
         for (let move = 0; move < next.length; move++) {
           if (move >= ofCell.length) {
             next[move] = NO_STATE;
             continue;
           }
-          const { to, shifts } = ofCell[move];
-          // A move along consecutive cells of the path keeps the order of the tiles.
-          if (shifts.length === 0) {
-            next[move] = (to * words + wordOfCell) * stride + bit;
-          } else {
-            arrangements.numberAfterAll(shifts);
-            next[move] = (to * words + arrangements.word) * stride + arrangements.bit;
-          }
+          const { to, order } = ofCell[move];
+          const inCell = order === null ? state - cell * statesOfCell : arrangements.numberAfter(order, stride);
+          next[move] = to * statesOfCell + inCell;
         }
       },
     };
@@ -126,11 +95,15 @@ export class PlainBoard {
     return Math.min(PLAIN_STATES_PER_WORD, this.shape.arrangements);
   }
 
-  /** Returns the position of a state as text. */
-  positionText(cell: number, word: number, bit: number): string {
+  /**
+   * Returns the position of a state as text; undefined if the bit belongs to no state. The last four bits of a word do not, nor do more
+   * bits on boards with few tiles.
+   */
+  positionText(cell: number, word: number, bit: number): string | undefined {
+    if (bit >= PLAIN_STATES_PER_WORD || word * PLAIN_STATES_PER_WORD + bit >= this.shape.arrangements) return undefined;
     const tiles = this.path.map((place) => this.goal[place]).filter((tile) => tile !== BLANK);
     // The goal's digits are all 0, except for the implied digit. Tiles are numbered so that it gets the parity of the goal's cell.
-    if (this.odd[this.goalCell] === 1) tiles.push(...tiles.splice(-2).reverse());
+    if (this.#odd[this.goalCell] === 1) tiles.push(...tiles.splice(-2).reverse());
     const position = new Array<number>(this.board.cells).fill(BLANK);
     const places = this.path.filter((place) => place !== cell);
     for (const [index, label] of this.#labels(cell, word, bit).entries()) position[places[index]] = tiles[label];
@@ -139,9 +112,10 @@ export class PlainBoard {
 
   #labels(cell: number, word: number, bit: number): number[] {
     if (isLine(this.board)) return Array.from({ length: this.board.cells - 1 }, (_, label) => label);
-    this.arrangements.takeWord(word, this.odd[cell]);
-    this.arrangements.takeBit(bit);
-    return this.arrangements.labels();
+    const arrangements = new Arrangements(this.shape);
+    arrangements.takeWord(word, this.#odd[cell]);
+    arrangements.takeBit(bit);
+    return arrangements.labels();
   }
 }
 
@@ -208,15 +182,8 @@ class Arrangements {
   readonly #left: Uint8Array;
   /** Index in LAST_FIVE of the first order for the word's parity. */
   #orders = 0;
-  /** The arrangement after a move. */
-  readonly #moved: Uint8Array;
   /** [number of `digits` bits]: its number of set bits. */
   readonly #ones: Uint8Array;
-
-  /** Word of the last numbered arrangement. */
-  word = 0;
-  /** Bit of the last numbered arrangement. */
-  bit = 0;
 
   constructor({ digits, still }: Shape) {
     this.#digits = digits;
@@ -224,7 +191,6 @@ class Arrangements {
     this.#still = still;
     this.#tiles = new Uint8Array(digits);
     this.#left = new Uint8Array(digits);
-    this.#moved = new Uint8Array(digits);
     this.#ones = new Uint8Array(1 << digits);
     for (let set = 1; set < this.#ones.length; set++) this.#ones[set] = this.#ones[set >> 1] + (set & 1);
   }
@@ -268,45 +234,31 @@ class Arrangements {
     return Array.from(this.#tiles.subarray(this.#still), (tile) => tile - this.#still);
   }
 
-  /** Sets `word` and `bit` to the number of the arrangement after one tile is shifted along the path. */
-  numberAfter(from: number, into: number): void {
-    this.numberAfterAll([{ from, into }]);
-  }
-
-  /** Sets `word` and `bit` to the number of the arrangement after consecutive shifts. */
-  numberAfterAll(shifts: readonly Shift[]): void {
-    const moved = this.#moved;
-    moved.set(this.#tiles);
-    for (let k = 0; k < shifts.length; k++) {
-      const first = shifts[k].from + this.#still;
-      const last = shifts[k].into + this.#still;
-      const tile = moved[first];
-      if (first < last) for (let j = first; j < last; j++) moved[j] = moved[j + 1];
-      else for (let j = first; j > last; j--) moved[j] = moved[j - 1];
-      moved[last] = tile;
-    }
-    this.#number(moved);
-  }
-
-  /** Computes word and bit. A digit counts the smaller tiles that follow: all smaller tiles minus those that came before. */
-  #number(tiles: Uint8Array): void {
+  /**
+   * Returns word * stride + bit of the arrangement after a move. A digit counts the smaller tiles that follow: all smaller tiles minus
+   * those that came before.
+   * @param order of a PlainSlide
+   */
+  numberAfter(order: Uint8Array, stride: number): number {
+    const tiles = this.#tiles;
     const ones = this.#ones;
     const high = this.#high;
     let before = 0;
     let word = 0;
     for (let j = 0; j < high; j++) {
-      const set = 1 << tiles[j];
-      word = word * (this.#digits - j) + tiles[j] - ones[before & (set - 1)];
+      const tile = tiles[order[j]];
+      const set = 1 << tile;
+      word = word * (this.#digits - j) + tile - ones[before & (set - 1)];
       before |= set;
     }
     let bit = 0;
     for (let j = high; j < high + 3; j++) {
-      const set = 1 << tiles[j];
-      bit = bit * (this.#digits - j) + tiles[j] - ones[before & (set - 1)];
+      const tile = tiles[order[j]];
+      const set = 1 << tile;
+      bit = bit * (this.#digits - j) + tile - ones[before & (set - 1)];
       before |= set;
     }
-    this.word = word;
-    this.bit = bit;
+    return word * stride + bit;
   }
 }
 
@@ -328,58 +280,59 @@ for (let parity = 0; parity < 2; parity++) {
   }
 }
 
+/** A move in either metric: the blank moves one cell, or several in a line. */
+interface PlainSlide {
+  /** Cell that the blank moves to. */
+  readonly to: number;
+  /**
+   * [index after the move]: index of the tile along the path before it, both after the tiles that never move. Null if no tile changes
+   * its index, because all cells are adjacent on the path.
+   */
+  readonly order: Uint8Array | null;
+}
+
+/** Returns all moves of a metric from each blank cell. */
+function slidesOf({ board, path, metric, shape: { still } }: PlainBoard): PlainSlide[][] {
+  const beside = cellsBeside(board);
+  return path.map((_, cell) =>
+    DIRECTIONS.flatMap((_, direction) => {
+      const slides: PlainSlide[] = [];
+      /** [cell]: the index of the tile on it. */
+      const indices: number[] = [];
+      for (const [index, place] of path.filter((place) => place !== cell).entries()) indices[place] = still + index;
+      for (let at = cell, to = beside[at][direction]; to >= 0; at = to, to = beside[at][direction]) {
+        indices[at] = indices[to];
+        const order = path.filter((place) => place !== to).map((place) => indices[place]);
+        order.unshift(...Array(still).keys());
+        slides.push({ to, order: order.every((index, k) => index === k) ? null : Uint8Array.from(order) });
+        if (metric === 'single') break;
+      }
+      return slides;
+    }),
+  );
+}
+
 /** Row and column of a cell on the grid. */
 interface Place {
   readonly row: number;
   readonly column: number;
 }
 
-/** A move of the blank to a neighbouring cell, whose tile moves to the blank's cell. */
-interface PlainMove {
-  /** Cell that the blank moves to. */
-  readonly to: number;
-  /** Number of the moving tile along the path from 0, without the blank. */
-  readonly from: number;
-  /** Number of the tile after the move: the same if the two cells are adjacent on the path. */
-  readonly into: number;
+function placesOf({ squares, columns }: Board): Place[] {
+  return squares.map((square) => ({ row: Math.floor(square / columns), column: square % columns }));
 }
 
-/** A move in either metric: the blank moves one cell, or several in a line. */
-interface PlainSlide {
-  /** Cell that the blank moves to. */
-  readonly to: number;
-  /** Consecutive changes of the order of the tiles; none if all cells are adjacent on the path. */
-  readonly shifts: readonly Shift[];
-}
-
-/** A change of the order: tile number `from` along the path becomes number `into`. */
-interface Shift {
-  readonly from: number;
-  readonly into: number;
-}
-
-/**
- * Returns all moves of a metric from each blank cell.
- * @param moves moves by one cell from each blank cell
- */
-function slidesOf(board: Board, moves: readonly (readonly PlainMove[])[], metric: Metric): PlainSlide[][] {
-  return moves.map((_, cell) =>
-    DIRECTIONS.flatMap((direction) => {
-      const slides: PlainSlide[] = [];
-      let shifts: readonly Shift[] = [];
-      for (
-        let at = cell, to = neighbour(board, at, direction);
-        to >= 0;
-        at = to, to = neighbour(board, at, direction)
-      ) {
-        const { from, into } = moves[at].find((move) => move.to === to) as PlainMove;
-        if (from !== into) shifts = [...shifts, { from, into }];
-        slides.push({ to, shifts });
-        if (metric === 'single') break;
-      }
-      return slides;
-    }),
-  );
+/** Returns the cells above, below, left and right of each cell, in the order of DIRECTIONS; -1 if there is none. */
+export function cellsBeside(board: Board): number[][] {
+  const places = placesOf(board);
+  const cellAt = (row: number, column: number) =>
+    places.findIndex((place) => place.row === row && place.column === column);
+  return places.map(({ row, column }) => [
+    cellAt(row - 1, column),
+    cellAt(row + 1, column),
+    cellAt(row, column - 1),
+    cellAt(row, column + 1),
+  ]);
 }
 
 /**
@@ -388,32 +341,26 @@ function slidesOf(board: Board, moves: readonly (readonly PlainMove[])[], metric
  * along rows: the order of 3x3 is 0 1 2 5 4 3 6 7 8.
  */
 export function pathOf(board: Board): number[] {
-  const byRows = ploughed(board, ({ row, column }) => [row, column]);
-  const byColumns = ploughed(board, ({ row, column }) => [column, row]);
+  const byRows = ploughed(board, 'row');
+  const byColumns = ploughed(board, 'column');
   const [ofRows, ofColumns] = [byRows, byColumns].map((path) => longestStep(board, path));
   if (ofRows === ofColumns) return board.columns <= board.rows ? byRows : byColumns;
   return ofRows < ofColumns ? byRows : byColumns;
 }
 
-/**
- * Returns the cells lane by lane, every second lane reversed.
- * @param laneAndStep returns the lane of a cell, and its place along the lane
- */
-function ploughed(board: Board, laneAndStep: (place: Place) => readonly [number, number]): number[] {
-  const lanes: number[][] = [];
-  const steps = placesOf(board).map(laneAndStep);
-  for (const [cell, [lane]] of steps.entries()) {
-    lanes[lane] ??= [];
-    lanes[lane].push(cell);
-  }
-  // Cells come in reading order, so each lane is in the order of its steps.
-  return lanes.flatMap((lane, index) => (index % 2 === 0 ? lane : lane.reverse()));
+/** Returns the cells row by row or column by column, every second of these lanes reversed. */
+function ploughed(board: Board, lane: keyof Place): number[] {
+  const lanes = placesOf(board).map((place) => place[lane]);
+  return Array.from({ length: Math.max(...lanes) + 1 }, (_, index) => {
+    const cells = [...lanes.keys()].filter((cell) => lanes[cell] === index);
+    return index % 2 === 0 ? cells : cells.reverse();
+  }).flat();
 }
 
 /** Returns the maximum distance along the path between neighbouring cells. */
 function longestStep(board: Board, path: readonly number[]): number {
-  const lengths = neighbourCells(board).flatMap((targets, cell) =>
-    targets.map((to) => Math.abs(path.indexOf(to) - path.indexOf(cell))),
+  const lengths = cellsBeside(board).flatMap((targets, cell) =>
+    targets.filter((to) => to >= 0).map((to) => Math.abs(path.indexOf(to) - path.indexOf(cell))),
   );
   return lengths.reduce((a, b) => Math.max(a, b));
 }
@@ -424,32 +371,4 @@ function longestStep(board: Board, path: readonly number[]): number {
  */
 function oddCells(board: Board, path: readonly number[]): number[] {
   return placesOf(board).map(({ row, column }, cell) => (row + column + path.indexOf(cell)) % 2);
-}
-
-/** Returns the moves by one cell from each blank cell. */
-function movesOf(board: Board, path: readonly number[]): PlainMove[][] {
-  return neighbourCells(board).map((targets, cell) =>
-    targets.map((to) => moveBetween(to, path.indexOf(cell), path.indexOf(to))),
-  );
-}
-
-/** Returns the cells above, below, left and right of each cell, if they exist. */
-function neighbourCells(board: Board): number[][] {
-  const places = placesOf(board);
-  const cellAt = (row: number, column: number) =>
-    places.findIndex((place) => place.row === row && place.column === column);
-  return places.map(({ row, column }) =>
-    [cellAt(row - 1, column), cellAt(row + 1, column), cellAt(row, column - 1), cellAt(row, column + 1)].filter(
-      (cell) => cell >= 0,
-    ),
-  );
-}
-
-function placesOf({ squares, columns }: Board): Place[] {
-  return squares.map((square) => ({ row: Math.floor(square / columns), column: square % columns }));
-}
-
-/** Returns the move of a tile. If the blank is before the tile on the path, the tile's number is one less than its place. */
-function moveBetween(to: number, blank: number, tile: number): PlainMove {
-  return blank < tile ? { to, from: tile - 1, into: blank } : { to, from: tile, into: blank - 1 };
 }

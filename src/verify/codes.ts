@@ -1,63 +1,95 @@
 /** The places of the states' codes in a table, by docs/reference/table-format.md and docs/explanations/patterns.md alone. */
 
-/** The encodings of docs/reference/table-format.md. */
-type CodeEncoding = 'mod4' | 'mod3-planes' | 'mod3' | 'depth8' | 'depth16' | 'depth32';
+import { BITS, type Encoding } from '../table/files/contents.js';
 
 /** States per word of a bitset. */
 export const BITS_PER_WORD = 32;
-
-/** Layout of the codes that a table must hold; plain data. */
-export interface Codes {
-  /** Number of numbers of states. */
-  readonly size: number;
-  readonly encoding: CodeEncoding;
-  /** Bits of a board: the cells that its table has a section for. Every number is the place of a bit in a plane. */
-  readonly cells: readonly CodedCell[] | null;
-  /** Layout of a pattern's bits; null in other tables. */
-  readonly bits: PatternBits | null;
-  /** Bytes of all codes. */
-  readonly bytes: number;
-}
-
-/** A cell of a board's blank. */
-interface CodedCell {
-  /** The parity of its states' distances; null if they have both. */
-  readonly parity: number | null;
-}
 
 /** Returns the number of words in a bitset of states. */
 export function bitsetWords(size: number): number {
   return Math.ceil(size / BITS_PER_WORD);
 }
 
-/** Returns the number of planes of a board's bits. */
-export function planeCount({ encoding }: Pick<Codes, 'encoding'>): number {
-  return encoding === 'mod4' ? 1 : 2;
+/** Layout of the codes that a table must hold; plain data. */
+export interface Codes {
+  /** Number of numbers of states. */
+  readonly size: number;
+  readonly encoding: Encoding;
+  /**
+   * Parities of the distances for each cell of a board's blank, null if they have both. Each cell has a section: a bit for each of its
+   * numbers, or two bits, the first bits of all its numbers before the second ones. Null in tables with one section.
+   */
+  readonly parities: readonly (number | null)[] | null;
+  /** Layout of a pattern's bits; null in other tables. */
+  readonly bits: PatternBits | null;
+  /** Bytes of all codes, section by section. */
+  readonly bytes: number;
 }
 
-/**
- * Returns the planes in which the states of a depth have a bit: with one plane, if floor(depth / 2) is odd; with two, the bits
- * of 1 + depth mod 3.
- */
-export function planesAt(codes: Codes, depth: number): number[] {
-  if (planeCount(codes) === 1) return (depth & 2) !== 0 ? [0] : [];
-  return [[0], [1], [0, 1]][depth % 3];
+/** Returns the code of a depth. */
+export function codeOfDepth(encoding: Encoding, depth: number): number {
+  if (encoding === 'mod4') return (depth >> 1) & 1;
+  return encoding.startsWith('mod3') ? 1 + (depth % 3) : depth;
 }
 
-/** Returns the bytes of a whole depth. */
-export function bytesOfDepth(encoding: CodeEncoding): number {
-  if (encoding === 'depth8') return 1;
-  return encoding === 'depth16' ? 2 : 4;
+/** Returns the bits that a table has at a time: a code, or a bit of the code of a board's state. */
+export function bitsAtATime({ encoding }: Codes): number {
+  return encoding === 'mod3-planes' ? 1 : BITS[encoding];
 }
 
-/** Returns a code: 1 or 2 bits of a byte, or one to four bytes, the lowest first. */
-export function codeAt(bytes: Uint8Array, index: number, encoding: CodeEncoding): number {
-  if (encoding === 'mod4') return (bytes[Math.floor(index / 8)] >> (index % 8)) & 1;
-  if (encoding === 'mod3') return (bytes[Math.floor(index / 4)] >> (2 * (index % 4))) & 3;
-  const length = bytesOfDepth(encoding);
+/** Returns `width` bits of little-endian bytes as a number, counted in units of this width. */
+export function unitAt(bytes: Uint8Array, index: number, width: number): number {
+  if (width < 8) {
+    const bit = index * width;
+    return (bytes[Math.floor(bit / 8)] >> (bit % 8)) & (2 ** width - 1);
+  }
+  const length = width / 8;
   let value = 0;
   for (let byte = length - 1; byte >= 0; byte--) value = value * 256 + bytes[index * length + byte];
   return value;
+}
+
+/** Returns the index of a bit of a state's code. */
+function bitOfCode({ size, encoding, parities, bits }: Codes, state: number, digit: number): number {
+  if (bits !== null) return bitOfState(bits, state);
+  if (parities === null) return state * BITS[encoding] + digit;
+  const ofCell = size / parities.length;
+  return state + (Math.floor(state / ofCell) * (BITS[encoding] - 1) + digit) * ofCell;
+}
+
+/** Returns the code of a state. */
+export function codeOfState(codes: Codes, bytes: Uint8Array, state: number): number {
+  let code = 0;
+  for (let digit = 0; digit < BITS[codes.encoding]; digit++) {
+    code += unitAt(bytes, bitOfCode(codes, state, digit), 1) * 2 ** digit;
+  }
+  return code;
+}
+
+/**
+ * Writes the code of a state that has none yet. States that share a byte are in the same word of a bitset, so they belong to the same
+ * worker. This does not hold for patterns, so their bits are written atomically.
+ */
+export function writeCode(codes: Codes, bytes: Uint8Array, state: number, code: number): void {
+  const { encoding, bits } = codes;
+  if (bits !== null) {
+    const bit = bitOfState(bits, state);
+    const byte = Math.floor(bit / 8);
+    if (code === 1) Atomics.or(bytes, byte, 1 << (bit % 8));
+    if (bits.showsReached) Atomics.or(bytes, bits.bitsetBytes + byte, 1 << (bit % 8));
+    return;
+  }
+  const width = BITS[encoding];
+  if (width >= 8) {
+    const first = (state * width) / 8;
+    for (let byte = 0; byte < width / 8; byte++) bytes[first + byte] = (code >>> (8 * byte)) & 0xff;
+    return;
+  }
+  for (let digit = 0; digit < width; digit++) {
+    if (((code >> digit) & 1) === 0) continue;
+    const bit = bitOfCode(codes, state, digit);
+    bytes[Math.floor(bit / 8)] |= 1 << (bit % 8);
+  }
 }
 
 /** Arrangements per 128 bits. */

@@ -68,7 +68,7 @@ export function shown(value: unknown): string {
   try {
     return excerpt(JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)));
   } catch {
-    return excerpt(String(value));
+    return 'nested too deeply';
   }
 }
 

@@ -1,13 +1,13 @@
 /** An exported array of distances in a .npy file: [blank's cell, arrangement] of a board, [state] of any other space. */
 
+import { sharedArray } from '../base/memory.js';
 import { excerpt, InputError } from '../base/text.js';
-import { InputFile, READ_BYTES } from './file-input.js';
-import { type DistanceValues, newSharedBytes } from './shared-work.js';
+import { InputFile, READ_BYTES } from './file-table.js';
+import type { DistanceValues } from './steps.js';
 
-/** Types of distances, with their bytes per value. The largest value of a type means that a state is not reached. */
-const BYTES_OF_TYPE = { '|u1': 1, '<u2': 2, '<u4': 4 } as const;
-export type DistanceType = keyof typeof BYTES_OF_TYPE;
-const NAMES_OF_TYPES = { '|u1': 'uint8', '<u2': '<u2', '<u4': '<u4' } as const;
+/** Types of distances. The largest value of a type means that a state is not reached. */
+const ARRAYS = { '|u1': Uint8Array, '<u2': Uint16Array, '<u4': Uint32Array } as const;
+export type DistanceType = keyof typeof ARRAYS;
 
 /** The array that a file must hold. */
 export interface ExpectedArray {
@@ -46,7 +46,7 @@ export async function openDistances(path: string, expected: ExpectedArray): Prom
       );
     }
     const { dataOffset } = header;
-    const bytes = expected.shape.reduce((product, length) => product * length, BYTES_OF_TYPE[type]);
+    const bytes = expected.shape.reduce((product, length) => product * length, ARRAYS[type].BYTES_PER_ELEMENT);
     if (file.bytes !== dataOffset + bytes) {
       const verdict = file.bytes < dataOffset + bytes ? 'is truncated' : 'is too long';
       throw new InputError(
@@ -65,7 +65,7 @@ export async function openDistances(path: string, expected: ExpectedArray): Prom
  * @param parts number of buffers of equal size that receive the distances
  * @param onRead called with the number of bytes read so far
  * @returns the values of each part
- * @throws Error if the machine refuses the memory, or the file cannot be read to its end
+ * @throws MemoryError if the operating system refuses the memory; Error if the file cannot be read to its end
  */
 export async function loadDistances(
   { file, type, dataOffset, bytes }: DistancesFile,
@@ -75,26 +75,21 @@ export async function loadDistances(
   const bytesOfPart = bytes / parts;
   const values: DistanceValues[] = [];
   for (let part = 0; part < parts; part++) {
-    const buffer = newSharedBytes(bytesOfPart);
+    const array = sharedArray<DistanceValues>(ARRAYS[type], bytesOfPart);
     for (let begin = 0; begin < bytesOfPart; begin += READ_BYTES) {
-      const piece = new Uint8Array(buffer, begin, Math.min(READ_BYTES, bytesOfPart - begin));
+      const piece = new Uint8Array(array.buffer, begin, Math.min(READ_BYTES, bytesOfPart - begin));
       await file.readInto(piece, dataOffset + part * bytesOfPart + begin);
       onRead(part * bytesOfPart + begin + piece.length);
     }
-    values.push(valuesOf(type, buffer));
+    values.push(array);
   }
   return values;
-}
-
-function valuesOf(type: DistanceType, buffer: SharedArrayBuffer): DistanceValues {
-  if (type === '|u1') return new Uint8Array(buffer);
-  return type === '<u2' ? new Uint16Array(buffer) : new Uint32Array(buffer);
 }
 
 function typeOf(path: string, descr: string, types: readonly DistanceType[]): DistanceType {
   const found = types.find((type) => type === descr);
   if (found !== undefined) return found;
-  const casts = types.map((type) => `astype('${NAMES_OF_TYPES[type]}')`);
+  const casts = types.map((type) => `astype('${type === '|u1' ? 'uint8' : type}')`);
   throw new InputError(
     `${path} holds values of the type ${descr}, expected ${types.join(' or ')}: write it with ${casts.join(' or ')}`,
   );

@@ -1,10 +1,69 @@
 /** A table file, read leniently, to find all faults: its header, sections, checksums, and the bytes between the sections. */
 
+import { constants, type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import { Unpackr } from 'msgpackr/index-no-eval';
 import type { ChunkedWords, ContainerHeader } from '../table/files/container.js';
 import { NoFileError, TableError } from '../table/files/contents.js';
 import { checksumText, shown, type TableFaults } from './faults.js';
-import { InputFile } from './file-input.js';
+
+/** Bytes per read. */
+export const READ_BYTES = 1 << 20;
+
+/** A file that is read in pieces at any offset. */
+export class InputFile {
+  readonly path: string;
+  /** Length of the file. */
+  readonly bytes: number;
+  readonly #file: FileHandle;
+
+  private constructor(path: string, bytes: number, file: FileHandle) {
+    this.path = path;
+    this.bytes = bytes;
+    this.#file = file;
+  }
+
+  /** Opens a file. @throws the file system's error, or one with the code ENOTFILE if the path is not a file */
+  static async open(path: string): Promise<InputFile> {
+    // Opening a pipe would otherwise block until another process writes to it.
+    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      const status = await file.stat();
+      if (status.isFile()) return new InputFile(path, status.size, file);
+      throw Object.assign(new Error(`${path} is not a file`), { code: 'ENOTFILE' });
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+
+  /** Reads a part into a new buffer, aligned for words. @throws Error if the file ends before */
+  async read(offset: number, bytes: number): Promise<Buffer> {
+    const buffer = Buffer.from(new ArrayBuffer(bytes));
+    await this.readInto(buffer, offset);
+    return buffer;
+  }
+
+  /** Fills a buffer from an offset. @throws Error if the file ends before */
+  async readInto(target: Uint8Array, offset: number): Promise<void> {
+    for (let done = 0; done < target.length; ) {
+      const { bytesRead } = await this.#file.read(target, done, target.length - done, offset + done);
+      if (bytesRead === 0) throw new Error(`${this.path}: the file became shorter while it was read`);
+      done += bytesRead;
+    }
+  }
+
+  /** Yields a part of the file in pieces of READ_BYTES with their offsets in that part. The last piece can be shorter. */
+  async *pieces(offset: number, bytes: number): AsyncGenerator<{ readonly begin: number; readonly piece: Buffer }> {
+    for (let begin = 0; begin < bytes; begin += READ_BYTES) {
+      yield { begin, piece: await this.read(offset + begin, Math.min(READ_BYTES, bytes - begin)) };
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+}
 
 /** Opens a table file. @throws TableError if the file cannot be read or is empty */
 export async function openTableFile(path: string): Promise<InputFile> {
@@ -65,13 +124,46 @@ export async function readTableMap(file: InputFile, faults: TableFaults): Promis
   const stored = bytes.readUInt32LE(end - CHECKSUM_BYTES);
   if (stored !== sum) faults.differs('header', 'header: checksum', checksumText(stored), checksumText(sum));
 
-  const { value: fields, end: mapBytes, whole } = readMessagePack(bytes.subarray(PREFIX_BYTES, end - CHECKSUM_BYTES));
+  const { fields, bytes: mapBytes, whole } = readFields(bytes.subarray(PREFIX_BYTES, end - CHECKSUM_BYTES));
   if (!whole || mapBytes !== length) {
     const beyond = whole ? 'ends at' : 'cannot be read beyond';
     const message = `header: its map ${beyond} byte ${PREFIX_BYTES + mapBytes}, but its length is given as ${length} bytes`;
     faults.unreadable('header', message, length);
   }
   return { fields, length, end };
+}
+
+const unpackr = new Unpackr({ useRecords: false, int64AsType: 'number' });
+/** First bytes of maps in MessagePack: of one with up to 15 fields, plus their number, and of one with a number of two bytes. */
+const SHORT_MAP = 0x80;
+const LONG_MAP = 0xde;
+
+/**
+ * Reads the fields of a map one by one, so that a damaged map yields those before the damage.
+ * @returns the fields, the number of bytes read, and true if these are all fields
+ */
+export function readFields(map: Buffer): { fields: object; bytes: number; whole: boolean } {
+  const fields: [string, unknown][] = [];
+  let bytes = 0;
+  let whole = false;
+  try {
+    const [count, begin] = map[0] === LONG_MAP ? [map.readUInt16BE(1), 3] : [map[0] ^ SHORT_MAP, 1];
+    let key: string | undefined;
+    unpackr.unpackMultiple(map.subarray(begin), (value, _, end = 0) => {
+      bytes = begin + end;
+      if (key === undefined) {
+        key = value;
+        return typeof value === 'string';
+      }
+      fields.push([key, value]);
+      key = undefined;
+      whole = fields.length === count;
+      return !whole;
+    });
+  } catch {
+    // The rest is not MessagePack.
+  }
+  return { fields: Object.fromEntries(fields), bytes, whole };
 }
 
 interface Field {
@@ -205,126 +297,5 @@ async function checkPadding(file: InputFile, begin: number, end: number, faults:
     for (const [index, byte] of piece.entries()) {
       if (byte !== 0) faults.differs('padding', `byte ${begin + offset + index}, between the sections,`, byte, 0);
     }
-  }
-}
-
-/*
- * A reader of MessagePack that reads as far as possible, so that a damaged header yields its intact part. It reads maps,
- * arrays, texts, whole numbers, true, false and null, because a header holds nothing else. Reading ends at any other
- * type. Source: https://github.com/msgpack/msgpack/blob/master/spec.md
- */
-
-/** Maximum depth of nested maps and arrays. A header has four levels. */
-const DEEPEST = 8;
-
-interface PartlyRead {
-  /** Value that was read. Its last map or array can be incomplete. */
-  readonly value: unknown;
-  /** Number of bytes read. */
-  readonly end: number;
-  /** True if the value is complete. */
-  readonly whole: boolean;
-}
-
-export function readMessagePack(bytes: Buffer): PartlyRead {
-  const reader = new Reader(bytes);
-  const value = reader.value(0);
-  return { value, end: reader.end, whole: !reader.stopped };
-}
-
-class Reader {
-  readonly #bytes: Buffer;
-  end = 0;
-  /** True after bytes that cannot be read. */
-  stopped = false;
-
-  constructor(bytes: Buffer) {
-    this.#bytes = bytes;
-  }
-
-  value(depth: number): unknown {
-    const type = this.#number(1);
-    if (depth > DEEPEST) return this.#stop();
-    if (type === undefined || type < 0x80) return type;
-    if (type < 0x90) return this.#map(type - 0x80, depth);
-    if (type < 0xa0) return this.#array(type - 0x90, depth);
-    if (type < 0xc0) return this.#text(type - 0xa0);
-    switch (type) {
-      case 0xc0:
-        return null;
-      case 0xc2:
-        return false;
-      case 0xc3:
-        return true;
-      case 0xcc:
-        return this.#number(1);
-      case 0xcd:
-        return this.#number(2);
-      case 0xce:
-        return this.#number(4);
-      case 0xcf:
-      // Signed numbers, the form of numbers above 2^32. No number in a header is negative.
-      case 0xd3:
-        return this.#number(8);
-      case 0xd9:
-        return this.#text(this.#number(1));
-      case 0xda:
-        return this.#text(this.#number(2));
-      case 0xdc:
-        return this.#array(this.#number(2), depth);
-      case 0xdd:
-        return this.#array(this.#number(4), depth);
-      case 0xde:
-        return this.#map(this.#number(2), depth);
-      case 0xdf:
-        return this.#map(this.#number(4), depth);
-      default:
-        return this.#stop();
-    }
-  }
-
-  #map(length: number | undefined, depth: number): unknown {
-    // Without a prototype, so that no key has a special meaning.
-    const map: Record<string, unknown> = Object.create(null);
-    for (let left = length ?? 0; left > 0 && !this.stopped; left--) {
-      const key = this.value(depth + 1);
-      if (typeof key !== 'string') return this.#stop() ?? map;
-      const value = this.value(depth + 1);
-      if (value !== undefined) map[key] = value;
-    }
-    return map;
-  }
-
-  #array(length: number | undefined, depth: number): unknown {
-    const array: unknown[] = [];
-    for (let left = length ?? 0; left > 0 && !this.stopped; left--) {
-      const value = this.value(depth + 1);
-      if (value !== undefined) array.push(value);
-    }
-    return array;
-  }
-
-  #text(length: number | undefined): string | undefined {
-    if (length === undefined || !this.#has(length)) return this.#stop();
-    const text = this.#bytes.toString('utf8', this.end, this.end + length);
-    this.end += length;
-    return text;
-  }
-
-  /** Reads a whole number, the most significant byte first. */
-  #number(length: number): number | undefined {
-    if (!this.#has(length)) return this.#stop();
-    let value = 0;
-    for (let k = 0; k < length; k++) value = value * 256 + this.#bytes[this.end++];
-    return value;
-  }
-
-  #has(length: number): boolean {
-    return !this.stopped && this.end + length <= this.#bytes.length;
-  }
-
-  #stop(): undefined {
-    this.stopped = true;
-    return undefined;
   }
 }

@@ -8,11 +8,11 @@
 
 import { NO_STATE } from '../space/definition.js';
 import type { NumberedSpace, PatternSpaceSource } from '../space/space.js';
-import { type Board, DIRECTIONS } from '../spaces/board/board.js';
-import type { Pattern } from '../spaces/board/pattern.js';
+import { DIRECTIONS } from '../spaces/board/board.js';
+import type { Pattern } from '../spaces/board/partition.js';
 import { BLANK, type Position } from '../spaces/board/position.js';
 import { patternOfSource, patternOutline } from '../spaces/board-facts.js';
-import { pathOf } from './board-numbering.js';
+import { cellsBeside, pathOf } from './board-numbering.js';
 
 /**
  * Opens the space of a pattern.
@@ -82,7 +82,8 @@ class PlainPattern {
 
   constructor({ board, goal, tiles }: Pattern) {
     this.#path = pathOf(board);
-    this.#beside = this.#path.map((cell) => cellsBeside(board, cell).map((other) => this.#path.indexOf(other)));
+    const beside = cellsBeside(board);
+    this.#beside = this.#path.map((cell) => beside[cell].map((other) => this.#path.indexOf(other)));
     const masks = this.#beside.map((places) => maskOf(places.filter((place) => place !== NONE)));
     this.#placements = new PlainPlacements(masks, tiles.length);
     this.#arrangements = new PlainArrangements(tiles.length);
@@ -165,15 +166,6 @@ function placesBefore(set: number, place: number): number {
   let count = 0;
   for (let rest = set & ((1 << place) - 1); rest !== 0; rest &= rest - 1) count++;
   return count;
-}
-
-/** Returns the cells above, below, left and right of a cell, in the order of DIRECTIONS; NONE if there is none. */
-function cellsBeside({ squares, rows, columns }: Board, cell: number): number[] {
-  const row = Math.floor(squares[cell] / columns);
-  const column = squares[cell] % columns;
-  const cellAt = (r: number, c: number) =>
-    r >= 0 && r < rows && c >= 0 && c < columns ? squares.indexOf(r * columns + c) : NONE;
-  return [cellAt(row - 1, column), cellAt(row + 1, column), cellAt(row, column - 1), cellAt(row, column + 1)];
 }
 
 /*

@@ -1,40 +1,43 @@
 /**
- * The referees of a space whose states are numbers: of its table, which a replay determines, and of its distances, which
- * obey local rules.
+ * Spaces whose states are numbers for the checks: their tables, which a replay determines, and their distances, which obey local rules.
  *
- * The referee of a table trusts only the header's source. If moves cannot be undone, it also trusts the width of the
- * distances, and for patterns the encoding. Everything else follows from the space. It is the only place in src/verify that
- * uses src/table's layout of such a header.
+ * Only the source in a table's header is trusted. If moves cannot be undone, the width of the distances is also trusted, and for
+ * patterns the encoding. Everything else follows from the space. This is the only place in src/verify that uses src/table's layout of
+ * such a header.
  */
 
-import { threadsFor } from '../base/threads.js';
 import { numberOfStates } from '../permutations/group-facts.js';
 import { permutationGroup } from '../permutations/permutation-group.js';
 import { describeState } from '../space/definition.js';
 import { leavesNothing, type NumberedSpace, nameWithoutGoal, type SpaceSource } from '../space/space.js';
 import { trustedSource } from '../space/space-module.js';
-import { lacksNumbering, numberedSpace } from '../spaces/open-space.js';
+import { numberedSpace, openStoredSpace } from '../spaces/open-space.js';
 import { BITS, type Encoding } from '../table/files/contents.js';
 import { isSource, type StateHeader, stateHeaderOf } from '../table/files/header.js';
-import { type CheckedStates, checkRules, type Running, replayStates } from './checks.js';
-import { bitsetWords, type Codes, patternBits } from './codes.js';
-import { type BrokenRule, shown, type TableFaults } from './faults.js';
+import type { CheckedArray, CheckedSpace, CheckedTable, PlacedCode, VerifiedSpace } from './checks.js';
+import { bitsetWords, type Codes, patternBits, stateOfBit } from './codes.js';
+import { shown, type TableFaults } from './faults.js';
 import { fieldOf } from './file-table.js';
-import type { BrokenRuleTexts, DistancesReferee, ReplayedTable, TableReferee, VerifiedSpace } from './referees.js';
-import { blocksToClaim } from './shared-work.js';
 import { openCheckedSpace, plainStates } from './state-moves.js';
-import { newReplay, replayBytes } from './steps.js';
-import { compareStatesWords } from './words.js';
+import { blocksToClaim } from './steps.js';
 
-/** Makes the referee of the table of any space but a board; see TableRefereeOf. */
+/** Neighbours/s that one thread searches, or compares, measured with the 9 moves of pancake:10 and of cube-2x2x2. */
+const NEIGHBOURS_PER_SECOND = 27e6;
+
+/**
+ * Opens the space of a table by the fields of its header.
+ * @param headerBytes length of the header, for messages
+ * @param module path of the module that the user has named for the space, if any
+ * @returns undefined if the fields do not determine the space; a fault is then added
+ */
 export async function statesTable(
   fields: unknown,
   headerBytes: number,
   faults: TableFaults,
   module: string | undefined,
-): Promise<TableReferee | undefined> {
-  const source = sourceOf(fieldOf(fields, 'source'));
-  if (source === undefined) {
+): Promise<CheckedTable | undefined> {
+  const source = fieldOf(fields, 'source');
+  if (!isSource(source)) {
     const message = 'header: the source of its space cannot be read, so nothing else can be checked';
     faults.unreadable('header', message, headerBytes);
     return undefined;
@@ -44,52 +47,64 @@ export async function statesTable(
   const encoding = claimedEncoding(space, fieldOf(fields, 'encoding'), faults);
   if (encoding === undefined) return undefined;
   // A module that has been moved keeps the name that the table gives it.
-  const verified = verifiedStates(source, source.kind === 'module' ? numberedSpace(space, source) : space);
+  const checked = checkedSpace(source, space, source.kind === 'module' ? numberedSpace(space, source) : space);
   const { size } = space;
   const reachesAll = fieldOf(fields, 'notReached') === 0;
-  const layout = headerAfter(space, verified, encoding, [reachesAll ? size : 1]);
+  const layout = headerAfter(space, checked.space, encoding, [reachesAll ? size : 1]);
   const bits =
     encoding === 'mod4' && source.kind === 'pattern' ? patternBits(size, source.tiles.length, !reachesAll) : null;
-  const codes: Codes = { size, encoding, cells: null, bits, bytes: layout.sections[0].words.bytes };
+  const codes: Codes = { size, encoding, parities: null, bits, bytes: layout.sections[0].words.bytes };
   return {
-    space: verified,
+    ...checked,
+    codes,
     layout,
-    replayBytes: replayBytes(codes),
-    threads: (asked) => threadsToCheck(space, asked),
     wordsName: () => 'the words',
-    replay: (running) => replayTable(space, verified, codes, running),
+    header: (histogram) =>
+      headerAfter(space, checked.space, encodingAfter(space, encoding, histogram.length - 1), histogram),
+    codeAt: (_, index) => placedCode(space, codes, index),
   };
 }
 
-async function replayTable(
-  space: NumberedSpace,
-  verified: VerifiedSpace,
-  codes: Codes,
-  running: Running,
-): Promise<ReplayedTable> {
-  const replay = newReplay(codes);
-  const checked = checkedStates(space);
-  const histogram = await replayStates(checked, replay, space.size, running);
-  const header = headerAfter(space, verified, encodingAfter(space, codes, histogram.length - 1), histogram);
-  // Otherwise the header claims another width, or wrongly claims that all states are reached.
-  const comparable = header.sections[0].words.bytes === codes.bytes;
+/** @param named the space with the name and the starts of reports */
+function checkedSpace(source: SpaceSource, space: NumberedSpace, named = space): CheckedSpace {
+  const { size } = space;
   return {
-    histogram,
-    header,
-    compareWords: comparable
-      ? (piece, faults) => compareStatesWords(space, checked.states, replay, piece, faults)
-      : null,
-  };
-}
-
-function checkedStates(space: NumberedSpace): CheckedStates {
-  const { source } = space;
-  return {
+    space: {
+      source,
+      name: named.name,
+      fullName: nameWithoutGoal({ source, name: named.fullName }),
+      metric: named.metric,
+      size,
+      starts: named.starts.map((start) => named.format(start)),
+      board: null,
+    },
     states: plainStates(space),
-    origin: source,
+    origin: space.source,
     worker: 'verify-states.cjs',
-    leavesNothing: leavesNothing(source),
+    leavesNothing: leavesNothing(space.source),
+    parities: null,
+    seconds: (size * space.moves.length) / NEIGHBOURS_PER_SECOND,
+    blocks: blocksToClaim(bitsetWords(size)),
   };
+}
+
+/** Describes a code, or a bit of a pattern's table. */
+function placedCode(space: NumberedSpace, { bits }: Codes, index: number): PlacedCode {
+  const owner = (name: string, number: number) => ({
+    number,
+    texts: { state: space.format(number) },
+    describe: (distance: number | undefined) =>
+      `the ${name} of ${describeState(space, number)}, ${distance === undefined ? 'not reached' : `distance ${distance}`},`,
+  });
+  if (bits === null) {
+    const code = { fields: { number: index }, place: `code ${index}` };
+    return index < space.size ? { ...code, owner: owner('code', index) } : code;
+  }
+  const bitsOfSet = 8 * bits.bitsetBytes;
+  const number = stateOfBit(bits, index % bitsOfSet);
+  const place = `bit ${index}`;
+  if (number === undefined) return { fields: { bit: index }, place };
+  return { fields: { bit: index, number }, place, owner: owner(index < bitsOfSet ? 'bit' : 'reached bit', number) };
 }
 
 /** Returns the header of a space's table with these layers. */
@@ -104,27 +119,13 @@ function headerAfter(
   return stateHeaderOf({ facts, histogram, encoding }).header;
 }
 
-/** Returns the source of a header; undefined if it is not valid. */
-function sourceOf(field: unknown): SpaceSource | undefined {
-  // Converted to plain objects, because the header's maps have no prototype.
-  const source: unknown = JSON.parse(JSON.stringify(field ?? null));
-  return isSource(source) ? source : undefined;
-}
-
 async function spaceOf(
   source: SpaceSource,
   module: string | undefined,
   faults: TableFaults,
 ): Promise<NumberedSpace | undefined> {
   try {
-    const trusted = trustedSource(source, module);
-    if (await lacksNumbering(trusted)) {
-      const message =
-        'header: version 0.1 numbered the states of its space in another order, so nothing else can be checked: explore it again';
-      faults.unreadable('header', message, shown(source));
-      return undefined;
-    }
-    const space = await openCheckedSpace(trusted);
+    const space = await openCheckedSpace(trustedSource(source, module), openStoredSpace);
     const states = statesByOrder(space);
     if (states === null || states === BigInt(space.size)) return space;
     faults.differs(
@@ -168,77 +169,22 @@ function claimedEncoding(space: NumberedSpace, field: unknown, faults: TableFaul
 }
 
 /** Returns the encoding by docs/reference/table-format.md: the smallest that can hold the depths and one more value. */
-function encodingAfter({ reversible }: NumberedSpace, { encoding }: Codes, maxDepth: number): Encoding {
+function encodingAfter({ reversible }: NumberedSpace, encoding: Encoding, maxDepth: number): Encoding {
   if (reversible) return encoding;
   const wide = (['depth8', 'depth16'] as const).find((encoding) => maxDepth + 1 < 2 ** BITS[encoding] - 1);
   return wide ?? 'depth32';
 }
 
-/** Neighbours/s that one thread searches, or compares, measured with the 9 moves of pancake:10 and of cube-2x2x2. */
-const NEIGHBOURS_PER_SECOND = 27e6;
-
 /**
- * Returns the number of worker threads that check a space.
- * @param asked maximum number; by default as many as save more time than they take to start
- */
-export function threadsToCheck(space: NumberedSpace, asked?: number): number {
-  const seconds = (space.size * space.moves.length) / NEIGHBOURS_PER_SECOND;
-  return threadsFor(asked, seconds, blocksToClaim(bitsetWords(space.size)));
-}
-
-/* The referee of the distances of a space whose states are numbers: an array of the shape (states,). */
-
-/**
- * Makes the referee of a space's distances.
+ * Opens a space with the array of its distances.
  * @throws InputError if the source is unknown; SpaceError if the space contradicts itself
  */
-export async function statesDistances(source: SpaceSource): Promise<DistancesReferee> {
+export async function statesDistances(source: SpaceSource): Promise<CheckedArray> {
   const space = await openCheckedSpace(source);
   return {
-    space: verifiedStates(source, space),
+    ...checkedSpace(source, space),
     array: { space: space.name, shape: [space.size], axes: 'states', types: ['|u1', '<u2', '<u4'] },
-    parts: 1,
-    extraBytes: Uint32Array.BYTES_PER_ELEMENT * bitsetWords(space.size),
-    threads: (asked) => threadsToCheck(space, asked),
-    check: (parts, running) => checkRules(checkedStates(space), parts, null, running),
-    histogram: (counts) => {
-      const histogram: number[] = [];
-      for (let count = counts.get(0); count !== undefined; count = counts.get(histogram.length)) histogram.push(count);
-      return histogram;
-    },
-    describe: (broken, unreached) => describeBroken(space, broken, unreached),
-  };
-}
-
-function describeBroken(
-  space: NumberedSpace,
-  { rule, state, value, neighbour }: BrokenRule,
-  unreached: number,
-): BrokenRuleTexts {
-  const place = describeState(space, state);
-  const texts = { state: space.format(state), move: null, neighbour: null };
-  if (neighbour !== undefined) {
-    const move = neighbour.move === null ? null : space.moves[neighbour.move];
-    const told = neighbour.value === unreached ? 'is not reached' : `has ${neighbour.value}`;
-    const other = describeState(space, neighbour.state);
-    const message = `${place} has ${value}, and its move ${move} leads to ${other}, which ${told}: at most ${value + 1} expected`;
-    return { ...texts, message, move, neighbour: space.format(neighbour.state) };
-  }
-  if (rule === 'start') return { ...texts, message: `the start ${place} has ${value}, expected 0` };
-  if (value === 0) return { ...texts, message: `${place} has 0, which only starts can have` };
-  return { ...texts, message: `${place} has ${value}, but no move leads to it from a state that has ${value - 1}` };
-}
-
-/* Describes a space whose states are numbers, for reports. */
-
-function verifiedStates(source: SpaceSource, space: NumberedSpace): VerifiedSpace {
-  return {
-    source,
-    name: space.name,
-    fullName: nameWithoutGoal({ source, name: space.fullName }),
-    metric: space.metric,
-    size: space.size,
-    starts: space.starts.map((start) => space.format(start)),
-    board: null,
+    describe: (state) => ({ text: space.format(state), place: describeState(space, state) }),
+    moves: space.moves,
   };
 }

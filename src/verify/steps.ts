@@ -3,20 +3,11 @@
  * the local rules of distances.
  */
 
+import { sharedArray } from '../base/memory.js';
 import { NO_STATE } from '../space/definition.js';
 import type { Board, Metric } from '../spaces/board/board.js';
-import {
-  BITS_PER_WORD,
-  bitOfState,
-  bitsetWords,
-  bytesOfDepth,
-  type Codes,
-  type PatternBits,
-  planeCount,
-  planesAt,
-} from './codes.js';
+import { BITS_PER_WORD, bitsetWords, type Codes, codeOfDepth, writeCode } from './codes.js';
 import { type BrokenRule, Faults, type RulesResult } from './faults.js';
-import { claimedBlocks, type DistanceValues, newSharedBytes, unreachedValue } from './shared-work.js';
 
 /** Numbered states with the check's own moves. */
 export interface PlainStates {
@@ -61,9 +52,8 @@ export interface Replay {
    * [depth mod 2]: the states of two consecutive layers. They share a bitset if the cells of the blank tell the layers apart.
    */
   readonly layers: readonly [MarkedLayer, MarkedLayer];
-  /** The bytes that the table must hold; for boards instead the words of each plane. */
-  readonly values: Uint8Array;
-  readonly planes: Uint32Array;
+  /** The bytes that the table must hold. */
+  readonly bytes: Uint8Array;
   /** [0]: the next block that a worker may claim. */
   readonly claims: Int32Array;
 }
@@ -77,23 +67,23 @@ interface MarkedLayer {
 /** Returns the number of bytes of a replay's memory; for boards without the marks, which take some thousandths of it. */
 export function replayBytes(codes: Codes): number {
   const words = bitsetWords(codes.size);
-  const marks = codes.cells === null ? 2 * Math.ceil(words / WORDS_PER_BLOCK) : 0;
+  const marks = codes.parities === null ? 2 * Math.ceil(words / WORDS_PER_BLOCK) : 0;
   return (areAlternate(codes) ? 2 : 3) * words * BYTES_PER_WORD + marks + codes.bytes;
 }
 
 /** Returns true if consecutive layers have no cell of the blank in common. */
-function areAlternate({ cells }: Codes): boolean {
-  return cells !== null && cells[0].parity !== null;
+function areAlternate({ parities }: Codes): boolean {
+  return parities !== null && parities[0] !== null;
 }
 
-/** Allocates a replay in which no state is visited. @throws Error if the machine refuses the memory */
+/** Allocates a replay in which no state is visited. @throws MemoryError if the operating system refuses the memory */
 export function newReplay(codes: Codes): Replay {
   const words = bitsetWords(codes.size);
-  const bitset = (count = 1) => new Uint32Array(newSharedBytes(count * words * BYTES_PER_WORD));
-  const marks = () => new Uint8Array(newSharedBytes(Math.ceil(words / WORDS_PER_BLOCK)));
-  const values = new Uint8Array(newSharedBytes(codes.cells === null ? codes.bytes : 0));
-  // The largest value means that a state is not reached.
-  if (codes.encoding !== 'mod3' && codes.bits === null) values.fill(0xff);
+  const bitset = () => newBitset(codes.size);
+  const marks = () => sharedArray(Uint8Array, Math.ceil(words / WORDS_PER_BLOCK));
+  const bytes = sharedArray(Uint8Array, codes.bytes);
+  // The largest depth means that a state is not reached.
+  if (codes.encoding.startsWith('depth')) bytes.fill(0xff);
   const even = bitset();
   const odd = areAlternate(codes) ? even : bitset();
   return {
@@ -103,9 +93,8 @@ export function newReplay(codes: Codes): Replay {
       { states: even, marks: marks() },
       { states: odd, marks: marks() },
     ],
-    values,
-    planes: bitset(codes.cells === null ? 0 : planeCount(codes)),
-    claims: new Int32Array(newSharedBytes(Int32Array.BYTES_PER_ELEMENT)),
+    bytes,
+    claims: newClaims(),
   };
 }
 
@@ -166,66 +155,33 @@ function expand(replay: Replay, plain: PlainStates, depth: number): void {
 
 /** Adds the layer of a depth to the visited states. @returns the number of states that this worker added */
 function settle(replay: Replay, depth: number): number {
-  const { codes, visited, layers, planes } = replay;
+  const { codes, visited, layers, bytes } = replay;
   const { states } = layers[depth % 2];
-  const words = visited.length;
-  const planesOfDepth = codes.cells === null ? [] : planesAt(codes, depth);
+  const code = codeOfDepth(codes.encoding, depth);
   let count = 0;
   for (const word of wordsOfLayer(replay, depth)) {
-    const fresh = states[word];
-    visited[word] |= fresh;
-    for (const plane of planesOfDepth) planes[plane * words + word] |= fresh;
-    for (let bits = fresh; bits !== 0; bits &= bits - 1) {
-      if (codes.cells === null) writeValue(replay, word * BITS_PER_WORD + lowestBit(bits), depth);
+    visited[word] |= states[word];
+    for (let bits = states[word]; bits !== 0; bits &= bits - 1) {
+      writeCode(codes, bytes, word * BITS_PER_WORD + lowestBit(bits), code);
       count++;
     }
   }
   return count;
 }
 
-/**
- * Writes the value of a state. States that share a byte are in the same word, so they belong to the same worker. This
- * does not hold for patterns, so their bits are written atomically.
- */
-function writeValue({ codes, values }: Replay, state: number, depth: number): void {
-  const { encoding, bits } = codes;
-  if (bits !== null) {
-    writeBits(values, bits, state, depth);
-    return;
-  }
-  if (encoding === 'mod3') {
-    values[Math.floor(state / 4)] |= (1 + (depth % 3)) << (2 * (state & 3));
-    return;
-  }
-  const bytes = bytesOfDepth(encoding);
-  let rest = depth;
-  for (let byte = 0; byte < bytes; byte++) {
-    values[state * bytes + byte] = rest & 0xff;
-    rest >>>= 8;
-  }
-}
-
-function writeBits(values: Uint8Array, bits: PatternBits, state: number, depth: number): void {
-  const bit = bitOfState(bits, state);
-  const byte = Math.floor(bit / 8);
-  const mask = 1 << (bit % 8);
-  if ((depth & 2) !== 0) Atomics.or(values, byte, mask);
-  if (bits.showsReached) Atomics.or(values, bits.bitsetBytes + byte, mask);
-}
-
 /** Yields the words that hold states of a layer, in the blocks that this worker claims. */
 function* wordsOfLayer({ codes, layers, claims }: Replay, depth: number): Generator<number> {
   const { states, marks } = layers[depth % 2];
   const words = bitsetWords(codes.size);
-  const cells = areAlternate(codes) ? codes.cells : null;
-  const wordsOfCell = words / (codes.cells?.length ?? 1);
+  const parities = areAlternate(codes) ? codes.parities : null;
+  const wordsOfCell = words / (codes.parities?.length ?? 1);
   for (const { begin, end } of claimedBlocks(words, claims)) {
     for (let block = begin / WORDS_PER_BLOCK; block * WORDS_PER_BLOCK < end; block++) {
       if (marks[block] === 0) continue;
       const last = Math.min((block + 1) * WORDS_PER_BLOCK, end);
       for (let word = block * WORDS_PER_BLOCK; word < last; word++) {
         if (states[word] === 0) continue;
-        if (cells === null || cells[Math.floor(word / wordsOfCell)].parity === depth % 2) yield word;
+        if (parities === null || parities[Math.floor(word / wordsOfCell)] === depth % 2) yield word;
       }
     }
   }
@@ -289,19 +245,13 @@ function markNearer(states: PlainStates, { parts, marks, claims, parities }: Rul
       const there = next[move];
       if (there === NO_STATE) continue;
       const other = distanceAt(there);
-      if (parities === null) {
-        if (other === unreached || other > value + 1) {
-          broken.add(() => ({ rule: 'neighbours', state, value, neighbour: { move, state: there, value: other } }));
-        }
-      } else if (parity === null ? state < there : parity === 0) {
-        if (!mayBeNeighbours(parity, value, other, unreached)) {
-          broken.add(() => ({
-            rule: 'neighbours',
-            state,
-            value,
-            neighbour: { move: null, state: there, value: other },
-          }));
-        }
+      const isBroken =
+        parities === null
+          ? other === unreached || other > value + 1
+          : (parity === null ? state < there : parity === 0) && !mayBeNeighbours(parity, value, other, unreached);
+      if (isBroken) {
+        const neighbour = { move: parities === null ? move : null, state: there, value: other };
+        broken.add(() => ({ rule: 'neighbours', state, value, neighbour }));
       }
       if (value === unreached || other !== value + 1) continue;
       const word = Math.floor(there / BITS_PER_WORD);
@@ -348,4 +298,45 @@ function* claimedStates(size: number, claims: Int32Array): Generator<number> {
     const last = Math.min(end * BITS_PER_WORD, size);
     for (let state = begin * BITS_PER_WORD; state < last; state++) yield state;
   }
+}
+
+/* Blocks of words that the threads of a check claim. */
+
+/** Words per block: enough to make claims rare, few enough that all threads end at about the same time. */
+const BLOCK_WORDS = 1024;
+
+/** Returns a count of claimed blocks, [0], that threads share. */
+export function newClaims(): Int32Array {
+  return sharedArray(Int32Array, Int32Array.BYTES_PER_ELEMENT);
+}
+
+/** Returns an empty bitset of states that threads share. */
+export function newBitset(size: number): Uint32Array {
+  return sharedArray(Uint32Array, BYTES_PER_WORD * bitsetWords(size));
+}
+
+/** Claims the blocks of one worker, in ascending order. @param words number of all words */
+function* claimedBlocks(
+  words: number,
+  claims: Int32Array,
+): Generator<{ readonly begin: number; readonly end: number }> {
+  for (;;) {
+    const begin = Atomics.add(claims, 0, 1) * BLOCK_WORDS;
+    if (begin >= words) return;
+    yield { begin, end: Math.min(begin + BLOCK_WORDS, words) };
+  }
+}
+
+/** Returns the number of blocks of this many words. */
+export function blocksToClaim(words: number): number {
+  return Math.ceil(words / BLOCK_WORDS);
+}
+
+/* Distances of states; the largest value of the type means that a state is not reached. */
+
+export type DistanceValues = Uint8Array | Uint16Array | Uint32Array;
+
+/** Returns the value for states that are not reached. */
+export function unreachedValue(values: DistanceValues): number {
+  return 2 ** (8 * values.BYTES_PER_ELEMENT) - 1;
 }

@@ -3,14 +3,15 @@
  * docs/explanations/verify.md proves that the rules suffice.
  */
 
-import { checkThreads } from '../base/threads.js';
+import { checkThreads, threadsFor } from '../base/threads.js';
 import type { SpaceSource } from '../space/space.js';
 import { type BoardOfDistances, boardDistances } from './board-referees.js';
+import { type CheckedArray, checkRules, follower, type Progress, type VerifiedSpace } from './checks.js';
+import { bitsetWords } from './codes.js';
 import { type BrokenRule, Faults, MOST_FAULTS, type Rule } from './faults.js';
 import { type DistanceType, loadDistances, openDistances } from './file-distances.js';
-import type { DistancesReferee, VerifiedSpace } from './referees.js';
-import { type DistanceValues, follower, type Progress, unreachedValue } from './shared-work.js';
 import { statesDistances } from './state-referees.js';
+import { type DistanceValues, unreachedValue } from './steps.js';
 
 /** The space of an array: a board, whose array is [blank cell, arrangement], or the source of any other space, [state]. */
 export type DistancesSpace = BoardOfDistances | SpaceSource;
@@ -87,11 +88,11 @@ export async function verifyDistances(
 ): Promise<DistancesReport> {
   const { histogram: expected = null, onProgress, signal } = checks;
   if (checks.threads !== undefined) checkThreads(checks.threads);
-  const referee = 'kind' in space ? await statesDistances(space) : boardDistances(space);
-  const threads = referee.threads(checks.threads);
-  const { type, parts } = await readDistances(path, referee, threads, checks);
+  const checked = 'kind' in space ? await statesDistances(space) : boardDistances(space);
+  const threads = threadsFor(checks.threads, checked.seconds, checked.blocks);
+  const { type, parts } = await readDistances(path, checked, threads, checks);
   const unreached = unreachedValue(parts[0]);
-  const results = await referee.check(parts, { threads, onProgress, signal });
+  const results = await checkRules(checked, parts, { threads, onProgress, signal });
   const counts = new Map<number, number>();
   for (const result of results) {
     for (const [value, count] of result.counts) counts.set(value, (counts.get(value) ?? 0) + count);
@@ -102,14 +103,14 @@ export async function verifyDistances(
     .flatMap((result) => result.broken)
     .sort((a, b) => a.state - b.state)
     .slice(0, MOST_FAULTS)
-    .map((fault) => ruleFault(referee, fault, unreached));
+    .map((fault) => ruleFault(checked, fault, unreached));
   const differences = expected === null ? new Faults<DistancesFault>() : histogramFaults(counts, expected);
   const faultCount = results.reduce((sum, { brokenCount }) => sum + brokenCount, differences.count);
   return {
-    space: referee.space,
+    space: checked.space,
     type,
     notReached,
-    histogram: referee.histogram(counts),
+    histogram: histogramOf(counts, checked),
     threads,
     faultCount,
     ok: faultCount === 0,
@@ -119,25 +120,53 @@ export async function verifyDistances(
 
 async function readDistances(
   path: string,
-  { space, array, parts, extraBytes }: DistancesReferee,
+  { space, array }: CheckedArray,
   threads: number,
   { onSpace, onProgress }: DistancesChecks,
 ): Promise<{ readonly type: DistanceType; readonly parts: readonly DistanceValues[] }> {
   const opened = await openDistances(path, array);
   try {
-    onSpace?.(space, opened.bytes + extraBytes, threads);
-    const onRead = follower('reading the distances', opened.bytes, onProgress);
-    return { type: opened.type, parts: await loadDistances(opened, parts, onRead) };
+    const { type, bytes } = opened;
+    onSpace?.(space, bytes + Uint32Array.BYTES_PER_ELEMENT * bitsetWords(space.size), threads);
+    const onRead = follower('reading the distances', bytes, onProgress);
+    return { type, parts: await loadDistances(opened, space.board === null ? 1 : array.shape[0], onRead) };
   } finally {
     await opened.file.close();
   }
 }
 
-function ruleFault(referee: DistancesReferee, broken: BrokenRule, unreached: number): DistancesFault {
-  const { message, state, move, neighbour } = referee.describe(broken, unreached);
-  const { rule, state: number, value } = broken;
-  const neighbourValue = broken.neighbour?.value ?? null;
-  return { rule, state, number, value, move, neighbour, neighbourValue, message };
+/** Returns the number of states of each distance. @param counts number of states of each value except the largest */
+function histogramOf(counts: ReadonlyMap<number, number>, { space }: CheckedArray): number[] {
+  if (space.board !== null) {
+    const length = [...counts.keys()].reduce((most, value) => Math.max(most, value + 1), 0);
+    return Array.from({ length }, (_, value) => counts.get(value) ?? 0);
+  }
+  const histogram: number[] = [];
+  for (let count = counts.get(0); count !== undefined; count = counts.get(histogram.length)) histogram.push(count);
+  return histogram;
+}
+
+function ruleFault({ space, describe, moves }: CheckedArray, broken: BrokenRule, unreached: number): DistancesFault {
+  const { rule, state: number, value, neighbour } = broken;
+  const { text: state, place } = describe(number);
+  const fault = { rule, state, number, value, move: null, neighbour: null, neighbourValue: null };
+  const isBoard = space.board !== null;
+  const has = `${place} has ${value}`;
+  if (neighbour !== undefined) {
+    const { text, place: there } = describe(neighbour.state);
+    const told = neighbour.value === unreached ? 'is not reached' : `has ${neighbour.value}`;
+    const move = neighbour.move === null ? null : moves[neighbour.move];
+    const message = isBoard
+      ? `${has} and its neighbour ${there} has ${neighbour.value}: neighbours differ by ${space.metric === 'single' ? 'exactly' : 'at most'} one`
+      : `${has}, and its move ${move} leads to ${there}, which ${told}: at most ${value + 1} expected`;
+    return { ...fault, move, neighbour: text, neighbourValue: neighbour.value, message };
+  }
+  if (rule === 'start') return { ...fault, message: `the ${isBoard ? 'goal' : 'start'} ${has}, expected 0` };
+  if (value === 0) return { ...fault, message: `${has}, which only ${isBoard ? 'the goal' : 'starts'} can have` };
+  const message = isBoard
+    ? `${has}, but no neighbour has ${value - 1}: one must be one nearer`
+    : `${has}, but no move leads to it from a state that has ${value - 1}`;
+  return { ...fault, message };
 }
 
 function histogramFaults(found: ReadonlyMap<number, number>, expected: readonly number[]): Faults<DistancesFault> {

@@ -3,15 +3,24 @@
  * the words, their sizes the header, and the words the checksums.
  */
 
-import { checkThreads } from '../base/threads.js';
+import { checkThreads, threadsFor } from '../base/threads.js';
+import { NO_STATE } from '../space/definition.js';
 import type { ChunkedWords } from '../table/files/container.js';
 import { boardTable } from './board-referees.js';
+import { type CheckedTable, follower, type Progress, replayStates, type VerifiedSpace } from './checks.js';
+import { BITS_PER_WORD, bitsAtATime, codeOfState, unitAt } from './codes.js';
 import { type TableFault, TableFaults } from './faults.js';
-import type { InputFile } from './file-input.js';
-import { checkChecksums, compareHeader, fieldOf, openTableFile, readTableMap, sectionsAtEnd } from './file-table.js';
-import type { TableReferee, TableRefereeOf, VerifiedSpace } from './referees.js';
-import { follower, type Progress } from './shared-work.js';
+import {
+  checkChecksums,
+  compareHeader,
+  fieldOf,
+  type InputFile,
+  openTableFile,
+  readTableMap,
+  sectionsAtEnd,
+} from './file-table.js';
 import { statesTable } from './state-referees.js';
+import { newReplay, type PlainStates, type Replay, replayBytes } from './steps.js';
 
 export interface TableChecks {
   /**
@@ -81,15 +90,16 @@ async function verifyFile(file: InputFile, checks: TableChecks): Promise<TableRe
   const faults = new TableFaults();
   const { kind, head } = await readTableHead(file, faults, checks.module);
   if (head === undefined) return { kind, ...faultsOf(faults, faults.count) };
-  const { space, replayBytes, wordsName } = head.referee;
+  const { end, sections, table } = head;
+  const { space, codes, wordsName } = table;
   if (faults.count > 0 && !checks.ignoreChecksums) return { kind, space, ...faultsOf(faults, faults.count) };
 
   const { onProgress } = checks;
-  const threads = head.referee.threads(checks.threads);
+  const threads = threadsFor(checks.threads, table.seconds, table.blocks);
   // Reported before the file is read, which can take hours.
-  checks.onSpace?.(space, replayBytes, threads);
-  const onRead = follower('checking the checksums', head.sections.length, onProgress);
-  const chunks = await checkChecksums(file, head.end, head.sections, wordsName, faults, onRead);
+  checks.onSpace?.(space, replayBytes(codes), threads);
+  const onRead = follower('checking the checksums', sections.length, onProgress);
+  const chunks = await checkChecksums(file, end, sections, wordsName, faults, onRead);
   const faultsOfChecksums = faults.count;
   const checked = { kind, space, chunks };
   if (faultsOfChecksums > 0 && !checks.ignoreChecksums) return { ...checked, ...faultsOf(faults, faultsOfChecksums) };
@@ -101,24 +111,92 @@ async function verifyFile(file: InputFile, checks: TableChecks): Promise<TableRe
 /** Replays the layers and compares header and words with them. @returns the histogram of the replay */
 async function replayAndCompare(
   file: InputFile,
-  { fields, sections, referee }: TableHead,
+  { fields, sections, table }: TableHead,
   faults: TableFaults,
-  { threads, onProgress, signal }: TableChecks & { readonly threads: number },
+  running: TableChecks & { readonly threads: number },
 ): Promise<readonly number[]> {
-  const { histogram, header, compareWords } = await referee.replay({ threads, onProgress, signal });
+  const replay = newReplay(table.codes);
+  const histogram = await replayStates(table, replay, running);
+  const header = table.header(histogram);
   compareHeader(fields, header, faults);
-  if (compareWords === null) return histogram;
-  const total = sections.reduce((sum, { words }) => sum + words.bytes, 0);
-  const onCompared = follower('comparing the words', total, onProgress);
-  let compared = 0;
+  const bytesOfSection = header.sections[0].words.bytes;
+  // Otherwise the header claims another width of depths, or wrongly claims that all states are reached.
+  if (bytesOfSection !== table.layout.sections[0].words.bytes) return histogram;
+  const onCompared = follower('comparing the words', sections.length * bytesOfSection, running.onProgress);
   for (const [section, { words }] of sections.entries()) {
     for await (const { begin, piece } of file.pieces(words.offset, words.bytes)) {
-      compareWords({ section, begin, bytes: piece }, faults);
-      compared += piece.length;
-      onCompared(compared);
+      compareWords(table, replay, section, begin, piece, faults);
+      onCompared(section * bytesOfSection + begin + piece.length);
     }
   }
   return histogram;
+}
+
+/** Adds a fault for each wrong code or bit of a piece, including those that belong to no state. */
+function compareWords(
+  table: CheckedTable,
+  replay: Replay,
+  section: number,
+  begin: number,
+  piece: Buffer,
+  faults: TableFaults,
+): void {
+  const first = section * table.layout.sections[0].words.bytes + begin;
+  const right = replay.bytes.subarray(first, first + piece.length);
+  if (piece.equals(right)) return;
+  // A piece has whole codes, because its length is a multiple of theirs.
+  const width = bitsAtATime(table.codes);
+  const codes = (piece.length * 8) / width;
+  for (let index = 0; index < codes; index++) {
+    const [found, expected] = [unitAt(piece, index, width), unitAt(right, index, width)];
+    if (found === expected) continue;
+    faults.add(() => {
+      const { fields, place, owner } = table.codeAt(section, (begin * 8) / width + index);
+      const fault = { part: 'words', found, expected, ...fields } as const;
+      if (owner === undefined) {
+        return { ...fault, message: `${place}, which belongs to no state, is ${found}, expected ${expected}` };
+      }
+      const distance = replayedDistance(table.states, replay, owner.number);
+      const message = `${owner.describe(distance)} is ${found}, expected ${expected}`;
+      return { ...fault, message, ...owner.texts, ...(distance !== undefined && { distance }) };
+    });
+  }
+}
+
+/** Returns the distance of a state in the replay; undefined if the state was not reached. */
+function replayedDistance(plain: PlainStates, replay: Replay, state: number): number | undefined {
+  const { codes, bytes, visited } = replay;
+  if ((visited[Math.floor(state / BITS_PER_WORD)] & (1 << (state & 31))) === 0) return undefined;
+  const code = (each: number) => codeOfState(codes, bytes, each);
+  if (codes.encoding.startsWith('mod3')) return stepsDown(plain, state, 3, (each) => code(each) - 1);
+  if (codes.encoding !== 'mod4') return code(state);
+  // The table does not hold the parity. With the wrong one, steps lead away from the start until none leads further.
+  const steps = (parity: number) => stepsDown(plain, state, 4, (each, step) => 2 * code(each) + ((parity + step) & 1));
+  return steps(0) ?? steps(1);
+}
+
+/**
+ * Counts the steps down to a start. Each step leads to a neighbour whose depth is one less, according to the remainders.
+ * @param remainderOf returns the remainder of a state that is met after `step` steps; below 0 if it is not reached
+ * @returns undefined if no steps lead to a start, because the space wrongly claims that its moves can be undone
+ */
+function stepsDown(
+  plain: PlainStates,
+  from: number,
+  modulus: number,
+  remainderOf: (state: number, step: number) => number,
+): number | undefined {
+  const starts = new Set(plain.starts);
+  const next = new Float64Array(plain.moves);
+  let steps = 0;
+  for (let state = from; !starts.has(state); steps++) {
+    const nearer = (remainderOf(state, steps) + modulus - 1) % modulus;
+    plain.neighbours(state, next);
+    const to = next.find((each) => each !== NO_STATE && remainderOf(each, steps + 1) === nearer);
+    if (to === undefined) return undefined;
+    state = to;
+  }
+  return steps;
 }
 
 function faultsOf(faults: TableFaults, faultsOfChecksums: number) {
@@ -140,7 +218,7 @@ interface TableHead {
   readonly end: number;
   /** Extents of the sections in the file. */
   readonly sections: readonly ChunkedWords[];
-  readonly referee: TableReferee;
+  readonly table: CheckedTable;
 }
 
 interface ReadHead {
@@ -159,11 +237,11 @@ export async function readTableHead(file: InputFile, faults: TableFaults, module
   if (map === undefined) return { kind: 'board' };
   const { fields, length, end } = map;
   const kind = kindOfTable(fields);
-  const refereeOf: TableRefereeOf = kind === 'board' ? boardTable : statesTable;
-  const referee = await refereeOf(fields, length, faults, module);
-  const sections = referee && sectionsAtEnd(referee.layout, file.bytes, map, faults);
-  if (referee === undefined || sections === undefined) return { kind };
-  return { kind, head: { fields, end: Math.min(end, sections[0].words.offset), sections, referee } };
+  const table =
+    kind === 'board' ? boardTable(fields, length, faults) : await statesTable(fields, length, faults, module);
+  const sections = table && sectionsAtEnd(table.layout, file.bytes, map, faults);
+  if (table === undefined || sections === undefined) return { kind };
+  return { kind, head: { fields, end: Math.min(end, sections[0].words.offset), sections, table } };
 }
 
 function kindOfTable(fields: unknown): TableKind {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { faceOf, generatorCycles } from '#src/serve/faces.js';
 import type { SpaceSource } from '#src/space/space.js';
 import { openSpace } from '#src/spaces/open-space.js';
+import { readPuzzle } from '#src/spaces/permutation/files/puzzle-file.js';
 import { KNOWN_PUZZLES } from '#src/spaces/puzzles/known-puzzles.js';
-import { readPuzzle } from '#src/spaces/read-puzzle.js';
 import { FULL } from '../suite.js';
 
 const known = (space: string): SpaceSource => ({ kind: 'known', space });

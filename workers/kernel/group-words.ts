@@ -99,12 +99,10 @@ const PERMUTATION_MASK = 0xfff;
 
 /** Kinds of permutations. */
 export const THREE = 3;
-export const FIVE = 5;
 export const NIBBLES = 32;
 
-/** Bytes of a permutation: a permutation of bytes with the masks of three or five exchanges, or tables of 16 words for 32 nibbles. */
+/** Bytes of a permutation: a permutation of bytes with the masks of three exchanges, or tables of 16 words for 32 nibbles. */
 const BYTES_OF_THREE: usize = 64;
-const BYTES_OF_FIVE: usize = 96;
 const BYTES_OF_NIBBLES: usize = 32 * 16 * 16;
 
 /** Exchanges each bit of `lower` with the bit `distance` places above it. */
@@ -135,22 +133,14 @@ function permuted(kind: i32, bits: v128, permutation: usize): v128 {
     return moved;
   }
   const bytes = i8x16.swizzle(bits, v128.load(permutation));
-  if (kind == THREE) {
-    return exchange(
-      exchange(exchange(bytes, v128.load(permutation, 16), 1), v128.load(permutation, 32), 2),
-      v128.load(permutation, 48),
-      4,
-    );
-  }
-  const first = exchange(exchange(bytes, v128.load(permutation, 16), 4), v128.load(permutation, 32), 2);
-  const second = exchange(first, v128.load(permutation, 48), 1);
-  return exchange(exchange(second, v128.load(permutation, 64), 2), v128.load(permutation, 80), 4);
+  const pairs = exchange(exchange(bytes, v128.load(permutation, 16), 1), v128.load(permutation, 32), 2);
+  return exchange(pairs, v128.load(permutation, 48), 4);
 }
 
 // @ts-ignore: decorator
 @inline
 function bytesOf(kind: i32): usize {
-  return kind == THREE ? BYTES_OF_THREE : kind == FIVE ? BYTES_OF_FIVE : BYTES_OF_NIBBLES;
+  return kind == THREE ? BYTES_OF_THREE : BYTES_OF_NIBBLES;
 }
 
 /** Returns the address of the word that an entry of a row gives. */

@@ -8,7 +8,7 @@
  * bits. See group-words.ts for words, codes and fences.
  */
 
-import { ACTIVE_WORDS, activeBytes, addActive, copiedFirst, exchange, fence, FIVE, move, movesBytes, NIBBLES, ones, orInto, permutationOf, shareOne, THREE, withCode, WORD, wordOf } from './group-words';
+import { ACTIVE_WORDS, activeBytes, addActive, copiedFirst, exchange, fence, move, movesBytes, NIBBLES, ones, orInto, permutationOf, shareOne, THREE, withCode, WORD, wordOf } from './group-words';
 
 /**
  * Moves four consecutive words by permutations of three exchanges. A word takes 2.2 ns together with others, and 2.7 ns alone.
@@ -177,13 +177,6 @@ export function gatherRuns(
   target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize, code: i32, active: usize, room: usize,
 ): void {
   gather(THREE, code, target, low, high, words, row, permutations, active, room, true);
-}
-
-/** As gatherThree, with permutations of five exchanges. */
-export function gatherFive(
-  target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize, code: i32, active: usize, room: usize,
-): void {
-  gather(FIVE, code, target, low, high, words, row, permutations, active, room);
 }
 
 /** As gatherThree, with tables for nibbles. Moves active words only, because a word takes ten times as long. */

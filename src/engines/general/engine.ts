@@ -5,7 +5,7 @@
 
 import { checkMemory, freeMemory, sharedArray } from '../../base/memory.js';
 import { leavesNothing, nameWithoutGoal, outlineOf, type SpaceOutline, type SpaceSource } from '../../space/space.js';
-import { SpacePool } from '../../space/space-pool.js';
+import { SpacePool } from '../../space/space-module.js';
 import { loadSpace } from '../../spaces/open-space.js';
 import { tableBytes } from '../../table/files/contents.js';
 import { BatchedRun, distinctStarts, foundDepth, smallest } from '../batched-run.js';

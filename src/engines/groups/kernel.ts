@@ -12,7 +12,6 @@ export interface GroupKernel {
   orWords(target: number, source: number, words: number): void;
   gatherThree: Gather;
   gatherRuns: Gather;
-  gatherFive: Gather;
   gatherNibbles: Gather;
   gatherScattered: Gather;
   settle(
@@ -113,7 +112,6 @@ function haveOnePermutation(rows: Uint32Array, at: number): boolean {
 const GATHER = {
   runs: 'gatherRuns',
   three: 'gatherThree',
-  five: 'gatherFive',
   nibbles: 'gatherNibbles',
   scattered: 'gatherScattered',
 } as const satisfies Record<Gathering, keyof GroupKernel>;

@@ -5,8 +5,7 @@ import { bytesText, countOf, excerpt, InputError, secondsText } from '../../base
 import { needOf } from '../../runs/exploration/exploration.js';
 import { explorePlanned, planRun } from '../../runs/explore.js';
 import { fileNameOf } from '../../spaces/names.js';
-import { type ExportPlan, planExport } from '../../study/export/export-plan.js';
-import { exportTable } from '../../study/export/export-table.js';
+import { type ExportPlan, exportTable, planExport } from '../../study/export/export-table.js';
 import { EXPORT_FORMATS, type ExportFormat } from '../../study/export/formats.js';
 import { LARGEST_SAMPLE, type Selection } from '../../study/export/selection.js';
 import { TableError } from '../../table/files/contents.js';

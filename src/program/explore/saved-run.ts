@@ -11,7 +11,7 @@ import { planOfSaved, trustedRun } from '../../runs/resumed-run.js';
 import type { SpaceSource } from '../../space/space.js';
 import { moduleDigest } from '../../space/space-module.js';
 import { formatBoard, isFull, isSameBoard, METRICS, mapOf } from '../../spaces/board/board.js';
-import { parsePatternTiles } from '../../spaces/board/pattern.js';
+import { parsePatternTiles } from '../../spaces/board/partition.js';
 import { formatPosition, parsePosition } from '../../spaces/board/position.js';
 import { boardOfSource } from '../../spaces/board-facts.js';
 import { fileNameOf } from '../../spaces/names.js';

@@ -22,7 +22,7 @@ import {
 import { bytesText, InputError } from '../../base/text.js';
 import { type Board, neighbour } from '../../spaces/board/board.js';
 import { boardPath, placesOnPath } from '../../spaces/board/numbering.js';
-import type { Pattern } from '../../spaces/board/pattern.js';
+import type { Pattern } from '../../spaces/board/partition.js';
 import {
   maskOf,
   type PatternGeometry,

@@ -2,12 +2,12 @@
 
 import { InputError, jsonExcerpt } from '../../base/text.js';
 import { type Board, formatBoard, isSameBoard, mapOf } from '../../spaces/board/board.js';
+import type { Pattern } from '../../spaces/board/partition.js';
 import { orderedPartition, partitionForMany, partitionOf, usualPartitions } from '../../spaces/board/partition.js';
-import type { Pattern } from '../../spaces/board/pattern.js';
 import { BLANK, formatPosition, orderedPosition, type Position } from '../../spaces/board/position.js';
 import { imageOf, symmetriesOf } from '../../spaces/board/symmetry.js';
 import { patternName, patternOfSource, patternSource } from '../../spaces/board-facts.js';
-import { CHUNK_BYTES, type CheckedHeader } from '../../table/files/container.js';
+import { CHUNK_BYTES } from '../../table/files/container.js';
 import { TableError } from '../../table/files/contents.js';
 import { readHeader } from '../../table/files/header.js';
 import { ChunkedFile } from '../../table/files/store.js';
@@ -200,13 +200,13 @@ function checkPaths(paths: readonly string[]): void {
   }
 }
 
-function patternOfFile(path: string, { checked }: ChunkedFile<CheckedHeader>): Pattern {
+function patternOfFile(path: string, { checked }: ChunkedFile): Pattern {
   const { facts, encoding } = checked.claims;
   if (facts.source.kind === 'pattern' && encoding === 'mod4') return patternOfSource(facts.source);
   throw new TableError(`${path}: this is not the table of a pattern; make one with antipode explore 4x4 --pattern`);
 }
 
-function withFile<Result>(path: string, use: (file: ChunkedFile<CheckedHeader>) => Result): Result {
+function withFile<Result>(path: string, use: (file: ChunkedFile) => Result): Result {
   const file = new ChunkedFile(path, readHeader);
   try {
     return use(file);

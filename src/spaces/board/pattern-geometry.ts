@@ -33,7 +33,7 @@
  * colour of the placement, so neighbours differ in it. On full boards the black cells are the odd places; on maps, consecutive places may
  * have the same colour.
  *
- * Sets are masks of 32 bits, so boards have up to 32 cells; see ./pattern.ts for k.
+ * Sets are masks of 32 bits, so boards have up to 32 cells; see ./partition.ts for k.
  *
  * Source: R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
  */

@@ -106,52 +106,12 @@ export function parseTiles(text: string, board?: Board): number[] {
   if (text.length > LONGEST_TEXT) {
     throw new InputError(`a position has at most ${LONGEST_TEXT} characters, found more: '${excerpt(text)}'`);
   }
-  const tiles: number[] = [];
-  const { written } = encoder.encodeInto(text, encoded);
-  if (readTiles(encoded, 0, written, tiles)) return tiles;
   const words = isInRows(text) ? rowsOf(text, board).flat() : tileWords(text);
   return words.map((word) => parseTile(word, text));
 }
 
-const encoder = new TextEncoder();
-/** Scratch memory of parseTiles for the bytes of a text. A UTF-16 unit takes at most 3 bytes. */
-const encoded = new Uint8Array(3 * LONGEST_TEXT);
-const NO_TILE = -1;
 /** Maximum tile number that is read: greater numbers are not tiles of any board. */
 const GREATEST_TILE = 999_999_999;
-
-/**
- * Reads the tiles of a position from bytes. It makes no text of a tile, for callers with millions of positions.
- * @param tiles receives the numbers between spaces and commas, 0 for a blank
- * @returns false if the bytes are not this simple: tiles written together, characters beyond ASCII, anything wrong
- */
-export function readTiles(bytes: Uint8Array, begin: number, end: number, tiles: number[]): boolean {
-  let count = 0;
-  let tile = NO_TILE;
-  let closed = false;
-  for (let at = begin; at < end; at++) {
-    const code = bytes[at];
-    if (code === 0x20 || code === 0x2c || code === 0x09 || code === 0x0d) {
-      if (tile !== NO_TILE) tiles[count++] = tile;
-      tile = NO_TILE;
-      closed = false;
-    } else if (closed) {
-      return false;
-    } else if (code >= 0x30 && code <= 0x39) {
-      tile = tile === NO_TILE ? code - 0x30 : tile * 10 + code - 0x30;
-      if (tile > GREATEST_TILE) return false;
-    } else if ((code === 0x78 || code === 0x58 || code === 0x5f) && tile === NO_TILE) {
-      tile = BLANK;
-      closed = true;
-    } else {
-      return false;
-    }
-  }
-  if (tile !== NO_TILE) tiles[count++] = tile;
-  // Setting a length that is right already takes longer than all of the above.
-  if (tiles.length !== count) tiles.length = count;
-  return count > 1 && end - begin <= LONGEST_TEXT;
-}
 
 /** Reads one tile. @param text its context, for the message @throws InputError if the word is not a tile or a blank */
 export function parseTile(word: string, text: string): number {

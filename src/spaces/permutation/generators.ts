@@ -138,14 +138,15 @@ function checkSet(set: PieceSet): void {
   if (orientations !== undefined && !isRow(orientations, pieces, isTurn)) {
     throw wrong(`must have a turn below ${turns}, or null, for each of its ${pieces} places when solved`);
   }
-  const shows = new Map<number, boolean>();
-  for (const [place, turn] of (orientations ?? []).entries()) {
-    const piece = solved?.[place] ?? place + 1;
-    if ((shows.get(piece) ?? turn !== null) !== (turn !== null)) {
-      throw wrong(`has pieces ${piece} whose turns show and others whose turns do not: give them different numbers`);
-    }
-    shows.set(piece, turn !== null);
-  }
+  const numbers = solved ?? Array.from({ length: pieces }, (_, place) => place + 1);
+  const piece = orientations && unlikePiece(numbers, orientations);
+  if (piece === undefined) return;
+  throw wrong(`has pieces ${piece} whose turns show and others whose turns do not: give them different numbers`);
+}
+
+/** Returns the number of a piece whose turn shows on one place but not on another one, undefined if there is none. */
+export function unlikePiece(pieces: readonly number[], turns: readonly (number | null)[]): number | undefined {
+  return pieces.find((piece, place) => (turns[place] === null) !== (turns[pieces.indexOf(piece)] === null));
 }
 
 function isRow(values: unknown, length: number, isOne: (value: unknown) => boolean): boolean {

@@ -1,4 +1,7 @@
-/** The formats of exports, and what all of them share. */
+/** Formats of exports: an array of all distances, or rows of states, with facts about the space. */
+
+import { packPlain } from '../../base/sealed-file.js';
+import { type Columns, columnNames, type DistancesArray } from '../layer-replay.js';
 
 /** Names of the formats that `exportTable` writes; `npy` holds all distances as one array, the others can hold rows. */
 export const EXPORT_FORMATS = ['npy', 'csv', 'parquet', 'msgpack'] as const;
@@ -9,26 +12,41 @@ export type RowFormat = Exclude<ExportFormat, 'npy'>;
 /** Appends bytes to a file. The caller can reuse them once the promise is fulfilled. */
 export type Sink = (bytes: Uint8Array) => Promise<void>;
 
-/** Returns a sink for a function that writes at offsets. */
-export function sinkOf(writeAt: (bytes: Uint8Array, offset: number) => Promise<void>): Sink {
-  let length = 0;
-  return async (bytes) => {
-    await writeAt(bytes, length);
-    length += bytes.length;
-  };
+/** Facts about the space, which a file holds in addition to its distances. */
+export interface FileFacts {
+  /** Facts for Parquet, which holds texts only. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** Facts for MessagePack. */
+  readonly map: Readonly<Record<string, unknown>>;
 }
 
-/** Collects rows, and writes them in batches. */
-export interface RowWriter<State> {
-  /** Adds a row. @param state state of the row; the caller can reuse it for the next row */
-  write(state: State, distance: number): void;
-  /** True if the collected rows should be written before the next one. */
-  readonly isFull: boolean;
-  /** Writes the collected rows. */
-  flush(): Promise<void>;
-  /** Writes the end of the file, if the format has one, after the last flush. */
-  finish?(): Promise<void>;
+/** Writes the file of all distances. @throws whatever writing throws; the signal's reason */
+export async function writeArrayFile(
+  format: ExportFormat,
+  { bytesPerValue, shape, parts }: DistancesArray,
+  facts: FileFacts,
+  sink: Sink,
+  signal?: AbortSignal,
+): Promise<void> {
+  if (format === 'npy') {
+    await sink(npyHeader(bytesPerValue, shape));
+  } else {
+    const array = { shape, dtype: `uint${8 * bytesPerValue}`, notReached: 2 ** (8 * bytesPerValue) - 1 };
+    await sink(mapWithLast({ ...facts.map, ...array }, 'distances'));
+    if (shape.length > 1) await sink(headOf(ARRAY_32, parts.length));
+  }
+  for (const { buffer, byteOffset, byteLength } of parts) {
+    if (format === 'msgpack') await sink(headOf(BINARY_32, byteLength));
+    const bytes = new Uint8Array(buffer, byteOffset, byteLength);
+    for (let begin = 0; begin < byteLength; begin += LARGEST_WRITE) {
+      await sink(bytes.subarray(begin, begin + LARGEST_WRITE));
+    }
+    signal?.throwIfAborted();
+  }
 }
+
+/** Maximum bytes of a write: file systems limit one write to 2 GiB. */
+const LARGEST_WRITE = 1 << 26;
 
 /** Magic, version and header are padded to a multiple of this. */
 const ALIGNMENT = 64;
@@ -54,4 +72,93 @@ export function npyHeader(bytesPerValue: 1 | 2 | 4, shape: readonly number[]): B
   header.write(text, prefix, 'latin1');
   header.write('\n', prefix + length - 1, 'latin1');
   return header;
+}
+
+/** Collects rows, and writes them in batches. */
+export interface RowWriter<State> {
+  /**
+   * Adds a row.
+   * @param state state of the row; the caller can reuse it for the next row
+   * @returns true if the collected rows should be written before the next one
+   */
+  write(state: State, distance: number): boolean;
+  /** Writes the collected rows. */
+  flush(): Promise<void>;
+  /** Writes the end of the file, if the format has one, after the last flush. */
+  finish?(): Promise<void>;
+}
+
+/** Begins a file of rows. @throws whatever writing throws */
+export async function rowWriter<State>(
+  format: RowFormat,
+  columns: Columns<State>,
+  rows: number,
+  facts: FileFacts,
+  sink: Sink,
+): Promise<RowWriter<State>> {
+  const { text, numbers } = columns;
+  if (format === 'parquet') {
+    const { ParquetRows } = await import('./parquet.js');
+    return new ParquetRows(sink, columns, facts.texts);
+  }
+  if (format === 'csv') {
+    let lines = `${columnNames(columns).join()}\n`;
+    return {
+      write(state, distance) {
+        lines += csvField(text.of(state));
+        for (const column of numbers) lines += `,${column.of(state)}`;
+        lines += `,${distance}\n`;
+        return lines.length > PIECE_BYTES;
+      },
+      async flush() {
+        await sink(Buffer.from(lines));
+        lines = '';
+      },
+    };
+  }
+  await sink(mapWithLast({ ...facts.map, columns: columnNames(columns) }, 'rows'));
+  await sink(headOf(ARRAY_32, rows));
+  const packed: Buffer[] = [];
+  let length = 0;
+  return {
+    write(state, distance) {
+      const row = packPlain([text.of(state), ...numbers.map((column) => column.of(state)), distance]);
+      packed.push(row);
+      length += row.length;
+      return length > PIECE_BYTES;
+    },
+    async flush() {
+      await sink(Buffer.concat(packed.splice(0)));
+      length = 0;
+    },
+  };
+}
+
+const PIECE_BYTES = 1 << 20;
+
+/** Returns a text as a field: in quotes if it contains a comma, a quote or a line break (RFC 4180). */
+function csvField(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Maximum length of a MessagePack binary or array. */
+export const LONGEST = 0xffffffff;
+
+const MAP_16 = 0xde;
+const ARRAY_32 = 0xdd;
+const BINARY_32 = 0xc6;
+
+/** Returns the beginning of a MessagePack map, up to its last value. */
+function mapWithLast(entries: Readonly<Record<string, unknown>>, last: string): Buffer {
+  const keys = Object.keys(entries);
+  const head = Buffer.from([MAP_16, 0, 0]);
+  head.writeUInt16BE(keys.length + 1, 1);
+  return Buffer.concat([head, ...keys.flatMap((key) => [packPlain(key), packPlain(entries[key])]), packPlain(last)]);
+}
+
+/** Returns the beginning of a MessagePack array or binary, up to its elements or bytes. */
+function headOf(code: number, length: number): Buffer {
+  const head = Buffer.from([code, 0, 0, 0, 0]);
+  head.writeUInt32BE(length, 1);
+  return head;
 }

@@ -1,7 +1,7 @@
 /** Rows as a Parquet file, by hyparquet-writer: row groups with statistics, pages compressed by Snappy. */
 
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import { type Columns, columnNames, DISTANCE, type TextColumn } from '../layer-replay.js';
+import { type Columns, columnNames, DISTANCE } from '../layer-replay.js';
 import type { RowWriter, Sink } from './formats.js';
 
 /** Rows of a group: few enough to need little memory, and many enough that a filter by distance reads few groups. */
@@ -39,14 +39,10 @@ export class ParquetRows<State> implements RowWriter<State> {
     );
   }
 
-  get isFull(): boolean {
-    return this.#rows === ROWS_PER_GROUP;
-  }
-
-  write(state: State, distance: number): void {
+  write(state: State, distance: number): boolean {
     const { text, numbers } = this.#columns;
     const row = this.#rows++;
-    this.#texts.write(row, text, text.take(state));
+    this.#texts.write(row, text.bytes(state));
     for (let column = 0; column < numbers.length; column++) {
       const values = this.#numbers[column];
       const value = numbers[column].of(state);
@@ -54,6 +50,7 @@ export class ParquetRows<State> implements RowWriter<State> {
       else values[row] = BigInt(value);
     }
     this.#distances[row] = distance;
+    return this.#rows === ROWS_PER_GROUP;
   }
 
   async flush(): Promise<void> {
@@ -94,14 +91,16 @@ class RowTexts {
   /** The text of each row. Views of the previous group are reused if they have the same place and length. */
   readonly #views: Uint8Array[] = [];
 
-  write<State>(row: number, text: TextColumn<State>, length: number): void {
+  write(row: number, text: Uint8Array): void {
+    const { length } = text;
     let begin = row === 0 ? 0 : this.#end;
     if (begin + length > this.#bytes.length) {
       // Earlier views keep the previous buffer.
       this.#bytes = new Uint8Array(2 * Math.max(this.#bytes.length, length));
       begin = 0;
     }
-    this.#end = text.write(this.#bytes, begin);
+    this.#bytes.set(text, begin);
+    this.#end = begin + length;
     const view = this.#views[row];
     if (view?.buffer === this.#bytes.buffer && view.byteOffset === begin && view.length === length) return;
     this.#views[row] = this.#bytes.subarray(begin, begin + length);

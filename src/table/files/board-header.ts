@@ -17,13 +17,8 @@ import { type Board, isFull, METRICS, type Metric, makeBoard, mapOf, parseMap } 
 import { BYTES_PER_WORD, geometryOf, LOW_DIGITS, STATES_PER_WORD } from '../../spaces/board/numbering.js';
 import { BLANK, formatPosition, orderedPosition, type Position, parsePosition } from '../../spaces/board/position.js';
 import { boardFacts, boardOfSource, goalFacts, spaceName } from '../../spaces/board-facts.js';
-import { type ChunkedWords, type ContainerHeader, encodeHeader, layOutSections } from './container.js';
+import { encodeHeader, layOutSections } from './container.js';
 import { BITS, type Encoding, type TableClaims, TableError } from './contents.js';
-
-interface CellSection extends ChunkedWords {
-  /** The blank's cell. */
-  readonly cell: number;
-}
 
 /** A board. If cells are missing, `map` holds its rows, with `.` for a cell and `#` for a missing one. */
 export interface HeaderBoard {
@@ -34,39 +29,25 @@ export interface HeaderBoard {
 }
 
 /** The header's map. */
-export interface BoardHeader extends ContainerHeader {
-  readonly space: string;
-  readonly board: HeaderBoard;
-  /** Tiles in reading order, 0 for the blank: the ordered position of its blank cell. */
-  readonly goal: Position;
-  readonly metric: Metric;
-  readonly numbering: {
-    /** Cells in numbering order. */
-    readonly path: readonly number[];
-    readonly digits: number;
-    readonly lowDigits: number;
-    readonly statesPerWord: number;
-  };
-  readonly states: number;
-  readonly maxDepth: number;
-  readonly histogram: readonly number[];
-  readonly sections: readonly CellSection[];
-}
+export type BoardHeader = ReturnType<typeof layOutBoardHeader>;
 
 /** Returns the header of a table and the bytes of the file before its sections. */
 export function boardHeaderOf(claims: TableClaims): { header: BoardHeader; bytes: Buffer } {
   return encodeHeader((start) => layOutBoardHeader(claims, start));
 }
 
-export function layOutBoardHeader(claims: TableClaims, start: number): BoardHeader {
+/** Lays out the header. @param start offset of the first section */
+export function layOutBoardHeader(claims: TableClaims, start: number) {
   const { board, goalCell, metric, histogram } = boardOfClaims(claims);
   const { path, digits, words } = geometryOf(board);
   const cells = Array.from({ length: board.cells }, (_, cell) => ({ cell }));
   return {
     space: spaceName(board, goalCell, metric),
     board: headerBoard(board),
+    // Tiles in reading order, 0 for the blank: the ordered position of its blank cell.
     goal: orderedPosition(board, goalCell),
     metric,
+    // The path is the cells in numbering order.
     numbering: { path, digits, lowDigits: LOW_DIGITS, statesPerWord: STATES_PER_WORD },
     states: histogram.reduce((sum, count) => sum + count, 0),
     maxDepth: histogram.length - 1,

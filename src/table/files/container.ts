@@ -136,14 +136,6 @@ function unpacked(map: Buffer): unknown {
 export interface CheckedHeader {
   readonly header: ContainerHeader;
   readonly claims: TableClaims;
-  /** Returns the name of a section's words for messages. */
-  part(section: number): string;
-}
-
-/** Returns the kind of a table's space. Headers of boards do not name it. */
-export function kindOf(header: unknown): 'board' | 'space' {
-  const kind = typeof header === 'object' && header !== null && 'kind' in header ? header.kind : undefined;
-  return kind === 'space' ? 'space' : 'board';
 }
 
 /**

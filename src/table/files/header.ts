@@ -16,10 +16,8 @@ import {
 } from './board-header.js';
 import {
   type CheckedHeader,
-  type ChunkedWords,
   type ContainerHeader,
   encodeHeader,
-  kindOf,
   layOutSections,
   type Read,
   readHeaderMap,
@@ -55,7 +53,8 @@ export function readAnyHeader(name: string, fileBytes: number, read: Read): Chec
 
 /** A header is valid if its claims are possible, and its other fields follow from them. */
 function checkedHeader(header: BoardHeader & StateHeader, end: number): CheckedHeader | undefined {
-  const isBoard = kindOf(header) === 'board';
+  // Headers of boards name no kind.
+  const isBoard = (header as Partial<StateHeader> | undefined)?.kind !== 'space';
   try {
     if (!isArrayOf(header.histogram, (count) => Number.isSafeInteger(count) && (count as number) > 0)) return undefined;
     const claims = isBoard ? claimsOfBoardHeader(header) : claimsOfStateHeader(header);
@@ -63,7 +62,7 @@ function checkedHeader(header: BoardHeader & StateHeader, end: number): CheckedH
     if (claims === undefined || !Number.isInteger(start) || start < end) return undefined;
     const expected = isBoard ? layOutBoardHeader(claims, start) : layOut(claims, start);
     if (JSON.stringify(expected) !== JSON.stringify(header)) return undefined;
-    return { header: expected, claims, part: (cell) => (isBoard ? `the words of blank cell ${cell}` : 'its states') };
+    return { header: expected, claims };
   } catch (error) {
     // A header of the wrong shape, for instance without sections, or with values that JSON cannot hold. Any other error is a bug.
     if (error instanceof TypeError || error instanceof RangeError || error instanceof InputError) return undefined;
@@ -72,41 +71,20 @@ function checkedHeader(header: BoardHeader & StateHeader, end: number): CheckedH
 }
 
 /** The header's map. */
-export interface StateHeader extends ContainerHeader {
-  readonly kind: 'space';
-  /** Name of the space in files. */
-  readonly space: string;
-  readonly source: SpaceSource;
-  readonly metric: string | null;
-  /** Number of states of the space, reached or not. */
-  readonly size: number;
-  readonly reversible: boolean;
-  /** Names of the moves. */
-  readonly moves: readonly string[];
-  /** Numbers of the states from which distances are counted. */
-  readonly starts: readonly number[];
-  readonly startTexts: readonly string[];
-  /** Number of reached states. */
-  readonly states: number;
-  readonly notReached: number;
-  readonly maxDepth: number;
-  readonly histogram: readonly number[];
-  readonly encoding: Encoding;
-  /** The only section. */
-  readonly sections: readonly ChunkedWords[];
-}
+export type StateHeader = ReturnType<typeof layOut>;
 
 /** Returns the header of a table and the bytes of the file before its section. */
 export function stateHeaderOf(claims: TableClaims): { header: StateHeader; bytes: Buffer } {
   return encodeHeader((start) => layOut(claims, start));
 }
 
-function layOut(claims: TableClaims, start: number): StateHeader {
+/** Lays out the header. @param start offset of the section */
+function layOut(claims: TableClaims, start: number) {
   const { facts, histogram, encoding } = claims;
   const { source, metric, size, reversible, moves, starts, startTexts } = facts;
   const notReached = notReachedIn(claims);
   return {
-    kind: 'space',
+    kind: 'space' as const,
     space: nameWithoutGoal(facts),
     source,
     metric,

@@ -98,9 +98,6 @@ const BYTES_AT_ONCE = 256 * CHUNK_BYTES;
 /** Place of a chunk that is not in memory. */
 const NOWHERE = -1;
 
-/** The part of a checked header that a chunked file needs. */
-type Part = Pick<CheckedHeader, 'header' | 'part'>;
-
 /**
  * A table file whose chunks are read and checked on demand.
  *
@@ -109,8 +106,8 @@ type Part = Pick<CheckedHeader, 'header' | 'part'>;
  * Those moves then find their bits in the processor's caches, which saves a quarter of the time on 3x4. A bundle has room
  * for the chunks of all sections, read or not, so only tables that fit into memory as a whole are bundled.
  */
-export class ChunkedFile<Checked extends Part> implements TableStore {
-  readonly checked: Checked;
+export class ChunkedFile implements TableStore {
+  readonly checked: CheckedHeader;
   readonly #path: string;
   /** File descriptor; undefined after the file is closed. */
   #file: number | undefined;
@@ -136,7 +133,7 @@ export class ChunkedFile<Checked extends Part> implements TableStore {
    */
   constructor(
     path: string,
-    readHeader: (path: string, fileBytes: number, read: Read) => Checked,
+    readHeader: (path: string, fileBytes: number, read: Read) => CheckedHeader,
     budget = TABLES_BUDGET,
   ) {
     this.#budget = budget;
@@ -238,9 +235,8 @@ export class ChunkedFile<Checked extends Part> implements TableStore {
   /** Checks the bytes of a chunk. @throws TableError if they are damaged */
   #check(bytes: Uint8Array, section: number, chunk: number): void {
     if (crc32(bytes) === this.#checksum(section, chunk)) return;
-    throw new TableError(
-      `${this.#path}: the table is damaged in ${this.checked.part(section)}, chunk ${chunk}; make it again`,
-    );
+    const part = this.checked.header.sections.length > 1 ? `the words of blank cell ${section}` : 'its states';
+    throw new TableError(`${this.#path}: the table is damaged in ${part}, chunk ${chunk}; make it again`);
   }
 
   #bundleOf(chunk: number): number {

@@ -12,7 +12,6 @@ const KERNEL = compileKernel('groups');
 const DISTANCES: Readonly<Record<Gathering, readonly number[]>> = {
   three: [1, 2, 4],
   runs: [1, 2, 4],
-  five: [4, 2, 1, 2, 4],
   nibbles: [],
   scattered: [],
 };
@@ -26,7 +25,7 @@ interface TestPermutation {
 }
 
 /** Creates random exchanges, only of bytes in a third of the runs, and follows every bit through them. */
-function exchanges(kind: 'three' | 'runs' | 'five', random: Random): TestPermutation {
+function exchanges(kind: 'three' | 'runs', random: Random): TestPermutation {
   const order = shuffled(16, random);
   const bits = kind === 'runs' && random(3) === 0 ? 0 : 255;
   const masks = DISTANCES[kind].map((distance) =>
@@ -165,7 +164,7 @@ function layRow(memory: TestMemory, kind: Gathering, random: Random): number[] {
 }
 
 describe('a block gathers the states that a row moves to it', () => {
-  const kinds: readonly Gathering[] = ['three', 'runs', 'five', 'nibbles', 'scattered'];
+  const kinds: readonly Gathering[] = ['three', 'runs', 'nibbles', 'scattered'];
   test.each(kinds)('by the kind %s', (kind) => {
     const movesAll = kind !== 'nibbles' && kind !== 'scattered';
     const random = seededNumbers(newSeed());

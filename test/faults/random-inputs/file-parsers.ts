@@ -10,7 +10,7 @@ import { tableClaims, tableKind } from '#src/table/files/table-file.js';
 import { Table } from '#src/table/table.js';
 import { TableFaults } from '#src/verify/faults.js';
 import { parseNpyHeader } from '#src/verify/file-distances.js';
-import { compareHeader, readMessagePack } from '#src/verify/file-table.js';
+import { compareHeader, readFields } from '#src/verify/file-table.js';
 import { verifyTable } from '#src/verify/verify-table.js';
 import { openWalker } from '../../board-walkers.js';
 import { count } from '../../suite.js';
@@ -106,10 +106,10 @@ export const FILE_PARSERS = [
       head: random.pick(BOARD_HEADS),
     }),
     parse: ({ map, head }: { map: Buffer; head: Head }) => {
-      const { value, end } = readMessagePack(map);
-      if (end > map.length) throw new Error(`${end} of ${map.length} bytes are read`);
+      const { fields, bytes } = readFields(map);
+      if (bytes > map.length) throw new Error(`${bytes} of ${map.length} bytes are read`);
       const faults = new TableFaults();
-      compareHeader(value, head.header, faults);
+      compareHeader(fields, head.header, faults);
       for (const { message } of faults.told) if (message.length > 600) throw new Error(message);
     },
   },

@@ -15,8 +15,8 @@ import { readState } from '#src/space/definition.js';
 import { formatBoard, mapOf, parseBoard, parseMap } from '#src/spaces/board/board.js';
 import { parseInstances } from '#src/spaces/board/instances.js';
 import { countMoves, parseMoves, plainLetters } from '#src/spaces/board/moves.js';
-import { checkedTiles, parsePatternTiles } from '#src/spaces/board/pattern.js';
-import { formatPosition, orderedPosition, parsePosition, readTiles } from '#src/spaces/board/position.js';
+import { checkedTiles, parsePatternTiles } from '#src/spaces/board/partition.js';
+import { formatPosition, orderedPosition, parsePosition } from '#src/spaces/board/position.js';
 import { patternSource } from '#src/spaces/board-facts.js';
 import { patternSpace } from '#src/spaces/pattern-space.js';
 import { parsePuzzle } from '#src/spaces/permutation/files/puzzle-file.js';
@@ -160,14 +160,6 @@ export const TEXT_PARSERS = [
       board: random.pick([...SHAPES, undefined]),
     }),
     ({ text, board }) => {
-      const bytes = Buffer.from(text);
-      const tiles: number[] = [];
-      if (readTiles(bytes, 0, bytes.length, tiles))
-        same(
-          tiles.join(' '),
-          text.replace(/[xX_]/g, '0').match(/\d+/g)?.map(Number).join(' '),
-          'the numbers of the text',
-        );
       const position = parsePosition(text, board);
       same(parsePosition(formatPosition(position), board), position, 'the position of its own text');
     },

@@ -2,8 +2,7 @@
 
 import { PatternDatabases } from '#src/search/ida-star/pattern-databases.js';
 import { parseBoard } from '#src/spaces/board/board.js';
-import { partitionOf } from '#src/spaces/board/partition.js';
-import type { Pattern } from '#src/spaces/board/pattern.js';
+import { type Pattern, partitionOf } from '#src/spaces/board/partition.js';
 import { bitOfArrangement, placementBytes } from '#src/spaces/board/pattern-geometry.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { PatternStates } from '#src/spaces/pattern-space.js';

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
 import { isFull, makeBoard, parseBoard } from '#src/spaces/board/board.js';
-import { partitionOf, usualPartitions } from '#src/spaces/board/partition.js';
-import { checkedTiles, parsePatternTiles } from '#src/spaces/board/pattern.js';
+import { checkedTiles, parsePatternTiles, partitionOf, usualPartitions } from '#src/spaces/board/partition.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 
 function patternsOf(name: string, text?: string, blankCell?: number) {

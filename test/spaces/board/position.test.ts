@@ -9,12 +9,10 @@ import {
   LONGEST_TEXT,
   orderedPosition,
   parsePosition,
-  parseTiles,
-  readTiles,
 } from '#src/spaces/board/position.js';
 import { isSolvable } from '#src/spaces/board/reachability.js';
 import { plainSearch, plainUnrank } from '../../plain-search.js';
-import { count, rows } from '../../suite.js';
+import { rows } from '../../suite.js';
 
 const board = makeBoard(3, 3);
 
@@ -142,55 +140,6 @@ describe('a position', () => {
       'tiles of two digits must be separated by spaces or commas',
     );
   });
-});
-
-test('tiles are the numbers between separators, in bytes and in text', () => {
-  const tokens = fc.array(
-    fc.constantFrom(
-      '1 ',
-      '2, ',
-      '12 ',
-      '0000000007 ',
-      'x ',
-      ' X\t',
-      '0,',
-      '_\r',
-      '3',
-      'x',
-      ' ',
-      '-',
-      '\u00a0',
-      '\u0131',
-      '9876543210 ',
-    ),
-  );
-  const tiles: number[] = [];
-  let read = 0;
-  const between = (text: string) => {
-    const words = text.split(/[\s,]+/).filter((word) => word !== '');
-    const plain = (words.length === 1 ? [...words[0]] : words).map((word) =>
-      /^[xX_]$/.test(word) ? 0 : /^\d+$/.test(word) ? Number(word) : Number.NaN,
-    );
-    return plain.every((tile) => tile < 1e9) ? plain : 'wrong';
-  };
-  fc.assert(
-    fc.property(
-      tokens.map((parts) => parts.join('')),
-      (text) => {
-        const expected = between(text);
-        if (expected === 'wrong') expect(() => parseTiles(text)).toThrow(InputError);
-        else expect(parseTiles(text)).toEqual(expected);
-        const bytes = Buffer.from(`#${text}#`);
-        if (!readTiles(bytes, 1, bytes.length - 1, tiles)) return;
-        read++;
-        expect(tiles).toEqual(expected);
-      },
-    ),
-    { numRuns: count(1000, 5000) },
-  );
-  expect(read).toBeGreaterThan(count(50, 500));
-  expect(readTiles(Buffer.from('2 3 4 1 5 x 7 6 8'), 0, 17, tiles)).toBe(true);
-  expect(tiles).toEqual([2, 3, 4, 1, 5, 0, 7, 6, 8]);
 });
 
 describe('the number of cells determines the board', () => {

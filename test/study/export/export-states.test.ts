@@ -4,7 +4,7 @@ import { InputError } from '#src/base/text.js';
 import { explore } from '#src/runs/explore.js';
 import type { SpaceSource } from '#src/space/space.js';
 import { moduleDigest } from '#src/space/space-module.js';
-import { planExport } from '#src/study/export/export-plan.js';
+import { planExport } from '#src/study/export/export-table.js';
 import type { RowFormat } from '#src/study/export/formats.js';
 import type { Selection } from '#src/study/export/selection.js';
 import { TableError } from '#src/table/files/contents.js';

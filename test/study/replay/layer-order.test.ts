@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { choiceOf, type Selection } from '#src/study/export/selection.js';
-import { LayerOrder } from '#src/study/table-replay.js';
+import { layersInOrder } from '#src/study/table-replay.js';
 
 const UNREACHED = 255;
 
@@ -20,10 +20,10 @@ function* statesByDepth(
   selection: Selection,
   most: number,
 ): Generator<[state: number, distance: number]> {
-  const order = new LayerOrder(distances, histogram, selection.last, most);
   const choice = choiceOf(histogram, selection);
-  for (let depth = selection.first; depth <= selection.last; depth++) {
-    for (const state of order.statesOf(depth, choice[depth])) yield [state, depth];
+  for (const { depth, inOrder } of layersInOrder(distances, histogram, selection.last, most)) {
+    if (depth < selection.first) continue;
+    for (const state of inOrder(choice[depth])) yield [state, depth];
   }
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
 import type { SpaceSource } from '#src/space/space.js';
-import { type DepthArray, depthsBytes, depthsOfSpace } from '#src/study/space-depths.js';
+import { depthsBytes, depthsOfSpace } from '#src/study/space-depths.js';
+import type { DepthArray } from '#src/study/state-passes.js';
 import { type TableContents, TableError } from '#src/table/files/contents.js';
 import { Table } from '#src/table/table.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
-import type { CheckedHeader } from '#src/table/files/container.js';
 import { TableError } from '#src/table/files/contents.js';
 import { readHeader } from '#src/table/files/header.js';
 import { saveTable } from '#src/table/files/save.js';
@@ -20,15 +19,10 @@ beforeAll(async () => {
   if (table !== null) await saveTable(table, path);
 });
 
-const open = (from: string, budget: ChunkBudget) =>
-  new ChunkedFile<CheckedHeader>(
-    from,
-    (...file) => ({ ...readHeader(...file), part: (section) => `section ${section}` }),
-    budget,
-  );
+const open = (from: string, budget: ChunkBudget) => new ChunkedFile(from, readHeader, budget);
 
 /** Compares random words and chunks with the bytes of the file. */
-function compare(file: ChunkedFile<CheckedHeader>, bytes: Buffer, random: SeededRandom): void {
+function compare(file: ChunkedFile, bytes: Buffer, random: SeededRandom): void {
   const { sections } = file.checked.header;
   const section = random.below(sections.length);
   const { offset, bytes: length } = sections[section].words;
@@ -69,7 +63,9 @@ test.each([2, 1000])('a damaged chunk is refused each time and the other chunks 
   flipped[offset + 4096 + 17] ^= 4;
   writeFileSync(damaged, flipped);
   for (let time = 0; time < 5; time++) {
-    expect(() => file.word(3, 1024)).toThrow('the table is damaged in section 3, chunk 1; make it again');
+    expect(() => file.word(3, 1024)).toThrow(
+      'the table is damaged in the words of blank cell 3, chunk 1; make it again',
+    );
     expect(file.word(3, 1023)).toBe(bytes.readUInt32LE(offset + 4092));
     expect(file.word(4, 0)).toBe(bytes.readUInt32LE(file.checked.header.sections[4].words.offset));
   }

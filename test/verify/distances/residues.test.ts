@@ -1,26 +1,21 @@
 /** The share of a table that local rules could check; docs/explanations/verify.md gives the figures. */
 
 import { expect, test } from 'vitest';
+import { NO_STATE } from '#src/space/definition.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { PlainBoard } from '#src/verify/board-numbering.js';
 import { plainDistances } from '../table/files.js';
 
-const ARRANGEMENTS = 20160;
 const plain = new PlainBoard(parseBoard('3x3'), 8);
+const states = plain.states(plain.statesOfWord);
 const distances = plainDistances('3x3').flat();
-const goal = 8 * ARRANGEMENTS;
+const [goal] = states.starts;
 
-/** [state]: its neighbours. A state is cell * 20160 + arrangement. */
+/** [state]: its neighbours. */
 const neighbours = distances.map((_, state) => {
-  const cell = Math.floor(state / ARRANGEMENTS);
-  const arrangement = state % ARRANGEMENTS;
-  return plain.moves[cell].map(({ to, from, into }) => {
-    if (from === into) return to * ARRANGEMENTS + arrangement;
-    plain.arrangements.takeWord(Math.floor(arrangement / 60), 0);
-    plain.arrangements.takeBit(arrangement % 60);
-    plain.arrangements.numberAfter(from, into);
-    return to * ARRANGEMENTS + plain.arrangements.word * 60 + plain.arrangements.bit;
-  });
+  const next = new Float64Array(states.moves);
+  states.neighbours(state, next);
+  return next.filter((to) => to !== NO_STATE);
 });
 
 test('a third of the single wrong bits of a 3x3 table break no local rule', () => {

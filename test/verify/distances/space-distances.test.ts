@@ -3,14 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
-import { offeredThreads } from '#src/base/threads.js';
 import type { SpaceSource } from '#src/space/space.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { patternSource } from '#src/spaces/board-facts.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
-import type { VerifiedSpace } from '#src/verify/referees.js';
-import { threadsToCheck } from '#src/verify/state-referees.js';
+import type { VerifiedSpace } from '#src/verify/checks.js';
 import { type DistancesChecks, type DistancesReport, verifyDistances } from '#src/verify/verify-distances.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { fixtureSpace, ModuleFolder } from '../../spaces.js';
@@ -87,14 +85,6 @@ describe('the distances of a space obey all rules', () => {
     expect(notReached).toBe(values.length - histogram.reduce((sum, count) => sum + count, 0));
     expect(type).toBe({ 1: '|u1', 2: '<u2', 4: '<u4' }[values.BYTES_PER_ELEMENT]);
   });
-});
-
-test('as many threads check a space as its neighbours are worth', async () => {
-  const space = await openNumberedSpace(known('pancake:6'));
-  const size = 546_875;
-  expect(threadsToCheck({ ...space, size, moves: space.moves.slice(0, 4) })).toBe(1);
-  const moves = Array.from({ length: 82 }, (_, move) => `m${move}`);
-  expect(threadsToCheck({ ...space, size, moves })).toBe(Math.min(offeredThreads(), 16));
 });
 
 describe('no other numbers obey all rules', () => {

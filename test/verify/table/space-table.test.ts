@@ -272,7 +272,7 @@ describe('a false header with a matching checksum', () => {
     ],
     [
       known('pancake:5'),
-      'header: version 0.1 numbered the states of its space in another order, so nothing else can be checked: explore it again',
+      'header: the space of its source cannot be opened, so nothing else can be checked: its source does not say how states are numbered; explore it again',
     ],
     [known('hanoi:3,6'), 'length of the file is '],
   ])('is reported by its source: %o', async (source, message) => {

@@ -192,7 +192,7 @@ describe('one changed bit', () => {
     // The type byte of the map itself.
     expect(messages(await verify(flipped(good.bytes, 16, 6), true))).toEqual([
       expect.stringMatching(/^header: checksum is /),
-      expect.stringMatching(/^header: its map ends at byte \d+, but its length is given as \d+ bytes$/),
+      expect.stringMatching(/^header: its map cannot be read beyond byte \d+, but its length is given as \d+ bytes$/),
       'header: its board and goal cannot be read, so nothing else can be checked',
     ]);
     const [message] = messages(await verify(flipped(good.bytes, 14, 7), true));

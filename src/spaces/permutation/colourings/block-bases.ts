@@ -325,15 +325,8 @@ class BitTypes {
    * @param hash of the state, see ColouringIndex
    */
   placeOf(bitType: number, state: Uint8Array, hash: number): number {
-    const { states, entries } = this;
-    const found = entries.withHash(hash);
-    const entry = found === SHARED ? entries.find(state) : found;
-    const place = entry - bitType * states;
-    if (place < 0 || place >= states) return -1;
-    const { keys, points } = entries;
-    let same = 0;
-    for (let key = entry * points; same < points && keys[key] === state[same]; key++) same++;
-    return same === points ? place : -1;
+    const place = this.entries.find(state, hash) - bitType * this.states;
+    return place < this.states ? Math.max(-1, place) : -1;
   }
 
   /** Returns the states of each bit type. */
@@ -442,20 +435,8 @@ export class ScatteredBase implements BlockBase {
   }
 
   #entryOf(colouring: Uint8Array, frames: Uint8Array, at: number): number {
-    const points = this.#points;
-    const state = this.#state;
-    const { noise, values, keys } = this.#entries;
-    let hash = 0;
-    for (let point = 0, row = 0; point < points; point++, row += values) {
-      const colour = colouring[frames[at + point]];
-      state[point] = colour;
-      hash ^= noise[row + colour];
-    }
-    const entry = this.#entries.withHash(hash);
-    if (entry === SHARED) return this.#entries.find(state);
-    let same = 0;
-    for (let key = entry * points; same < points && keys[key] === state[same]; key++) same++;
-    return same === points ? entry : -1;
+    writeProduct(frames, at, colouring, this.#state, 0, this.#points);
+    return this.#entries.find(this.#state);
   }
 
   write(type: number, rank: number, colouring: Uint8Array, frames: Uint8Array, at: number): void {

@@ -46,9 +46,9 @@ export class ColouringIndex {
     this.#slots = new Int32Array(2 * 2 ** Math.ceil(Math.log2(2 * expected)));
   }
 
-  /** Returns the number of an entry, -1 if there is none. */
-  find(key: Uint8Array): number {
-    return Math.abs(this.#slots[this.#slotOf(key, this.hashOf(key))]) - 1;
+  /** Returns the number of an entry, -1 if there is none. @param hash of the key, if it is known */
+  find(key: Uint8Array, hash = this.#hashOf(key)): number {
+    return Math.abs(this.#slots[this.#slotOf(key, hash)]) - 1;
   }
 
   /** Returns the only entry with this hash, -1 if there is none, SHARED if there are several. */
@@ -63,11 +63,9 @@ export class ColouringIndex {
     }
   }
 
-  /**
-   * Returns the number of an entry. A new entry is added, and its number is `count` - 1.
-   * @param hash of the key, if it is known
-   */
-  add(key: Uint8Array, hash = this.hashOf(key)): number {
+  /** Returns the number of an entry. A new entry is added, and its number is `count` - 1. */
+  add(key: Uint8Array): number {
+    const hash = this.#hashOf(key);
     const slot = this.#slotOf(key, hash);
     const known = this.#slots[slot];
     if (known !== 0) return Math.abs(known) - 1;
@@ -91,8 +89,7 @@ export class ColouringIndex {
     for (let point = 0, at = entry * points; point < points; point++, at++) key[point] = keys[at];
   }
 
-  /** Returns the hash of a key. */
-  hashOf(key: Uint8Array): number {
+  #hashOf(key: Uint8Array): number {
     const { points, values, noise } = this;
     let hash = 0;
     for (let point = 0, row = 0; point < points; point++, row += values) hash ^= noise[row + key[point]];

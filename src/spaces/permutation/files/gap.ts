@@ -34,7 +34,7 @@ interface Value {
 
 /** Reads a group with the points from 1 to the largest one in a cycle. @throws InputError with the line and what was expected there */
 export function parseGap(text: string, metric: TurnMetric): ReadSpace {
-  const permutations = new GapReader(text).read();
+  const permutations = readPermutations(text);
   checkCount(permutations);
   const points = permutations.reduce((most, { cycles }) => Math.max(most, ...cycles.flat()), 1);
   const taken = new Set(permutations.map(({ name }) => name));
@@ -52,134 +52,105 @@ function checkCount(permutations: readonly Permutation[]): void {
   if (permutations.length > MOST_MOVES) throw new InputError(`there are more than ${MOST_MOVES} permutations`);
 }
 
-class GapReader {
-  readonly #tokens: readonly Token[];
-  readonly #names = new Map<string, Value>();
-  #next = 0;
+/** Returns the permutations of the group; if there is none, those of the list; otherwise all of them. */
+function readPermutations(text: string): readonly Permutation[] {
+  const tokens = tokensOf(text);
+  const names = new Map<string, Value>();
+  let next = 0;
 
-  constructor(text: string) {
-    this.#tokens = tokensOf(text);
-  }
-
-  /** Returns the permutations of the group; if there is none, those of the list; otherwise all of them. */
-  read(): readonly Permutation[] {
-    const values = new Set<Value>();
-    while (this.#peek() !== undefined) {
-      if (this.#take(';')) continue;
-      values.add(this.#statement());
-      if (this.#peek() !== undefined) this.#expect(';');
-    }
-    for (const kind of ['group', 'list'] as const) {
-      const found = [...values].filter((value) => value.kind === kind);
-      if (found.length === 1) return found[0].permutations;
-      if (found.length > 1)
-        throw new InputError(`the file has ${found.length} ${kind}s, but only one is expected: remove the others`);
-    }
-    if (values.size > 0) return [...values].flatMap(({ permutations }) => permutations);
-    throw new InputError('the file has no permutations; write them like Group((1,2,3),(1,2))');
-  }
-
-  #statement(): Value {
-    const [name, sign] = this.#tokens.slice(this.#next, this.#next + 2);
-    if (sign?.text !== ':=' || !isName(name.text)) return this.#expression();
-    this.#next += 2;
-    const value = this.#expression();
-    // A second name for a permutation does not add a second permutation.
-    const isNew = value.kind === 'permutation' && value.permutations[0].name === undefined;
-    const named = isNew ? { ...value, permutations: [{ ...value.permutations[0], name: name.text }] } : value;
-    this.#names.set(name.text, named);
-    return named;
-  }
-
-  #expression(): Value {
-    if (this.#take('Group')) {
-      this.#expect('(');
-      return { kind: 'group', permutations: this.#permutations(')') };
-    }
-    return this.#listOr('cycles, a list of permutations or Group(...)');
-  }
-
-  /** Reads a list, a permutation, or the name of either. */
-  #listOr(expected: string): Value {
-    return this.#take('[') ? { kind: 'list', permutations: this.#permutations(']') } : this.#named(expected);
-  }
-
-  /** Reads a permutation, or the name of a value. */
-  #named(expected: string): Value {
-    if (this.#peek() === '(')
-      return { kind: 'permutation', permutations: [{ name: undefined, cycles: this.#cycles() }] };
-    const value = this.#names.get(this.#peek() ?? '');
-    if (value === undefined) throw this.#unexpected(expected);
-    this.#next++;
-    return value;
-  }
-
-  /** Reads the content of a group or a list, up to its bracket: permutations and, in a group, lists of them. */
-  #permutations(end: ')' | ']'): Permutation[] {
-    const permutations: Permutation[] = [];
-    do {
-      const value = end === ')' ? this.#listOr('a permutation or a list') : this.#named('a permutation');
-      for (const permutation of value.permutations) permutations.push(permutation);
-      // Lists of lists of lists would double with every name.
-      checkCount(permutations);
-    } while (this.#take(','));
-    this.#expect(end);
-    return permutations;
-  }
-
-  #cycles(): number[][] {
-    const cycles: number[][] = [];
-    const seen = new Set<number>();
-    while (this.#take('(')) {
-      const cycle: number[] = [];
-      while (!this.#take(')')) {
-        if (cycle.length > 0) this.#take(',');
-        cycle.push(this.#point(seen));
-      }
-      cycles.push(cycle);
-    }
-    return cycles;
-  }
-
-  #point(seen: Set<number>): number {
-    const point = Number(this.#peek());
-    if (!(Number.isInteger(point) && point >= 1 && point <= MOST_POINTS)) {
-      throw this.#unexpected(`a point from 1 to ${MOST_POINTS} or ')'`);
-    }
-    if (seen.has(point)) throw this.#unexpected('points that are not in the permutation yet');
-    seen.add(point);
-    this.#next++;
-    return point;
-  }
-
-  /** Returns the next word or sign, undefined at the end. */
-  #peek(): string | undefined {
-    return this.#tokens[this.#next]?.text;
-  }
-
-  #take(text: string): boolean {
-    const found = this.#peek() === text;
-    if (found) this.#next++;
+  const peek = (): string | undefined => tokens[next]?.text;
+  const take = (sign: string): boolean => {
+    const found = peek() === sign;
+    if (found) next++;
     return found;
-  }
-
-  #expect(text: string): void {
-    if (!this.#take(text)) throw this.#unexpected(`'${text}'`);
-  }
-
-  #unexpected(expected: string): InputError {
-    const token = this.#tokens[this.#next];
-    const line = (token ?? this.#tokens[this.#tokens.length - 1])?.line ?? 1;
+  };
+  const expect = (sign: string): void => {
+    if (!take(sign)) throw unexpected(`'${sign}'`);
+  };
+  const unexpected = (expected: string): InputError => {
+    const token = tokens[next];
+    const line = (token ?? tokens[tokens.length - 1])?.line ?? 1;
     if (token !== undefined && ['*', '^', '/'].includes(token.text)) {
       return new InputError(`line ${line}: products and powers are not calculated: write each permutation in cycles`);
     }
     const found = token === undefined ? 'the end of the file' : `'${excerpt(token.text)}'`;
     return new InputError(`line ${line}: expected ${expected}, found ${found}`);
-  }
-}
+  };
 
-function isName(text: string): boolean {
-  return /^[A-Za-z_]/.test(text);
+  const statement = (): Value => {
+    if (tokens[next + 1]?.text !== ':=' || !/^[A-Za-z_]/.test(tokens[next].text)) return expression();
+    const name = tokens[next].text;
+    next += 2;
+    const value = expression();
+    // A second name for a permutation does not add a second permutation.
+    const isNew = value.kind === 'permutation' && value.permutations[0].name === undefined;
+    const named = isNew ? { ...value, permutations: [{ ...value.permutations[0], name }] } : value;
+    names.set(name, named);
+    return named;
+  };
+  const expression = (): Value => {
+    if (!take('Group')) return listOr('cycles, a list of permutations or Group(...)');
+    expect('(');
+    return { kind: 'group', permutations: content(')') };
+  };
+  /** Reads a list, a permutation, or the name of either. */
+  const listOr = (expected: string): Value =>
+    take('[') ? { kind: 'list', permutations: content(']') } : permutationOr(expected);
+  /** Reads a permutation, or the name of a value. */
+  const permutationOr = (expected: string): Value => {
+    if (peek() === '(') return { kind: 'permutation', permutations: [{ name: undefined, cycles: cycles() }] };
+    const value = names.get(peek() ?? '');
+    if (value === undefined) throw unexpected(expected);
+    next++;
+    return value;
+  };
+  /** Reads the content of a group or a list, up to its bracket: permutations and, in a group, lists of them. */
+  const content = (end: ')' | ']'): Permutation[] => {
+    const permutations: Permutation[] = [];
+    do {
+      const value = end === ')' ? listOr('a permutation or a list') : permutationOr('a permutation');
+      for (const permutation of value.permutations) permutations.push(permutation);
+      // Lists of lists of lists would double with every name.
+      checkCount(permutations);
+    } while (take(','));
+    expect(end);
+    return permutations;
+  };
+  const cycles = (): number[][] => {
+    const found: number[][] = [];
+    const seen = new Set<number>();
+    while (take('(')) {
+      const cycle: number[] = [];
+      while (!take(')')) {
+        if (cycle.length > 0) take(',');
+        const point = Number(peek());
+        if (!(Number.isInteger(point) && point >= 1 && point <= MOST_POINTS)) {
+          throw unexpected(`a point from 1 to ${MOST_POINTS} or ')'`);
+        }
+        if (seen.has(point)) throw unexpected('points that are not in the permutation yet');
+        seen.add(point);
+        cycle.push(point);
+        next++;
+      }
+      found.push(cycle);
+    }
+    return found;
+  };
+
+  const values = new Set<Value>();
+  while (peek() !== undefined) {
+    if (take(';')) continue;
+    values.add(statement());
+    if (peek() !== undefined) expect(';');
+  }
+  for (const kind of ['group', 'list'] as const) {
+    const found = [...values].filter((value) => value.kind === kind);
+    if (found.length === 1) return found[0].permutations;
+    if (found.length > 1)
+      throw new InputError(`the file has ${found.length} ${kind}s, but only one is expected: remove the others`);
+  }
+  if (values.size > 0) return [...values].flatMap(({ permutations }) => permutations);
+  throw new InputError('the file has no permutations; write them like Group((1,2,3),(1,2))');
 }
 
 /** Returns the words and signs of a text without its comments. A backslash at the end of a line joins the line to the next one. */

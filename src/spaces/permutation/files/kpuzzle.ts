@@ -18,17 +18,14 @@
 
 import { excerpt, InputError, jsonExcerpt } from '../../../base/text.js';
 import { greatestCommonDivisor, type Images, powerOf, productOf } from '../../../permutations/permutation.js';
-import { MOST_MOVES, type TurnMetric } from '../generators.js';
+import { MOST_MOVES, type TurnMetric, unlikePiece } from '../generators.js';
 import { type JsonObject, objectOf, optionalText } from './json-object.js';
 import {
-  identityOf,
-  imagesOfMove,
+  type MadeMove,
   type MoveOfWord,
-  NamedMoves,
   type PiecesMove,
   type ReadSet,
   type ReadSpace,
-  setsOnPoints,
   turnedPuzzle,
 } from './turned-puzzle.js';
 
@@ -46,18 +43,21 @@ export function readKPuzzle(object: JsonObject, metric: TurnMetric): ReadSpace {
   const name = optionalText(object, 'name');
   if (!Array.isArray(orbits)) throw new InputError(`"orbits" must be a list, found ${jsonExcerpt(orbits)}`);
   const pattern = objectOf(object.defaultPattern, '"defaultPattern"', ['CORNERS']);
-  const solved = orbits.map((orbit, index) => setOfOrbit(orbit, index, pattern));
-  checkNames(solved);
+  const sets = orbits.map((orbit, index) => setOfOrbit(orbit, index, pattern));
+  const twice = sets.find((set, index) => sets.findIndex((other) => other.name === set.name) < index);
+  if (twice !== undefined) throw new InputError(`two orbits are called "${excerpt(twice.name)}"`);
   const named = Object.entries(objectOf(moves, '"moves"', ['U']));
   const derived = Object.entries(objectOf(derivedMoves, '"derivedMoves"', ['Uw']));
   if (named.length + derived.length > MOST_MOVES) throw new InputError(`there are more than ${MOST_MOVES} moves`);
-  const pieceMoves = named.map(([move, data]) => [move, pieceMoveOf(move, data, solved)] as const);
-  const sets = setsOnPoints(
-    solved,
-    pieceMoves.map(([, move]) => move),
+  return turnedPuzzle(
+    {
+      name,
+      sets,
+      moves: new Map(named.map(([move, data]) => [move, pieceMoveOf(move, data, sets)])),
+      made: new Map(derived.map(([move, alg]) => [move, derivedMove(move, alg)])),
+    },
+    metric,
   );
-  const images = pieceMoves.map(([move, data]) => [move, imagesOfMove(sets, data)] as const);
-  return turnedPuzzle(name, sets, withDerived(images, derived, sets), metric);
 }
 
 /** Returns the pieces of an orbit, with the maximum number of turns that show on any of them. */
@@ -83,25 +83,13 @@ function setOfOrbit(orbit: unknown, index: number, pattern: JsonObject): ReadSet
     );
   }
   const orientations = mods.map((mod, place) => (mod < turns ? null : orientation[place] % turns));
-  const shows = new Map<number, boolean>();
-  for (const [place, piece] of solved.entries()) {
-    const turned = orientations[place] !== null;
-    if ((shows.get(piece) ?? turned) !== turned) {
-      throw new InputError(
-        `identical pieces of ${label} must have the same "orientationMod"; those of piece ${piece - 1} differ`,
-      );
-    }
-    shows.set(piece, turned);
+  const unlike = unlikePiece(solved, orientations);
+  if (unlike !== undefined) {
+    throw new InputError(
+      `identical pieces of ${label} must have the same "orientationMod"; those of piece ${unlike - 1} differ`,
+    );
   }
   return { name, pieces, turns, solved, orientations };
-}
-
-function checkNames(sets: readonly ReadSet[]): void {
-  const names = new Set<string>();
-  for (const { name } of sets) {
-    if (names.has(name)) throw new InputError(`two orbits are called "${excerpt(name)}"`);
-    names.add(name);
-  }
 }
 
 /** Returns the permutation of a move; orbits that the move omits stay as they are. */
@@ -130,22 +118,9 @@ function pieceMoveOf(move: string, data: unknown, sets: readonly ReadSet[]): Pie
   );
 }
 
-/** Returns the moves, followed by the derived ones. */
-function withDerived(
-  moves: readonly (readonly [string, Images])[],
-  derived: readonly (readonly [string, unknown])[],
-  sets: readonly ReadSet[],
-): ReadonlyMap<string, Images> {
-  const identity = identityOf(sets);
-  const made = new Map(
-    derived.map(([name, alg]) => {
-      if (typeof alg === 'string') return [name, (moveOf: MoveOfWord) => imagesOfAlg(alg, identity, moveOf)] as const;
-      throw new InputError(
-        `derived move "${excerpt(name)}" must be a text such as "[x: U]", found ${jsonExcerpt(alg)}`,
-      );
-    }),
-  );
-  return new NamedMoves(moves, made).all();
+function derivedMove(name: string, alg: unknown): MadeMove {
+  if (typeof alg === 'string') return (moveOf, identity) => imagesOfAlg(alg, identity, moveOf);
+  throw new InputError(`derived move "${excerpt(name)}" must be a text such as "[x: U]", found ${jsonExcerpt(alg)}`);
 }
 
 /** Returns a row of numbers; a missing row is all zeros. */
@@ -187,86 +162,56 @@ const DEEPEST = 20;
  * @throws InputError that quotes the alg
  */
 export function imagesOfAlg(text: string, identity: Images, moveOf: MoveOfWord): Images {
-  return new AlgReader(text, identity, moveOf).read();
-}
-
-class AlgReader {
-  readonly #text: string;
-  readonly #identity: Images;
-  readonly #moveOf: MoveOfWord;
-  #at = 0;
-
-  constructor(text: string, identity: Images, moveOf: MoveOfWord) {
-    this.#text = text;
-    this.#identity = identity;
-    this.#moveOf = moveOf;
-  }
-
-  read(): Images {
-    const images = this.#sequence(0);
-    if (this.#at < this.#text.length) throw this.#wrong(`unexpected '${excerpt(this.#text[this.#at])}'`);
-    return images;
-  }
-
-  /** Reads up to a sign that ends a sequence, or to the end. */
-  #sequence(depth: number): Images {
-    if (depth > DEEPEST) throw this.#wrong(`more than ${DEEPEST} brackets within each other`);
-    let images = this.#identity;
-    for (;;) {
-      this.#take(/(?:\s|\/\/[^\n]*|\.)*/y);
-      const word = this.#take(/(?:\d+-)?\w+'?/y);
-      if (word !== '') images = productOf(images, this.#move(word));
-      else if (this.#take(/\(/y) !== '') images = productOf(images, this.#grouping(depth));
-      else if (this.#take(/\[/y) !== '') images = productOf(images, this.#pair(depth));
-      else return images;
-    }
-  }
-
-  #move(word: string): Images {
-    const move = this.#moveOf(word);
-    if (move === undefined) throw this.#wrong(`'${excerpt(word)}' is not a move`);
-    return move;
-  }
-
-  #grouping(depth: number): Images {
-    const inner = this.#sequence(depth + 1);
-    this.#expect(/\)/y, ')');
-    return powerOf(inner, this.#amount());
-  }
-
-  /** Reads the rest of a commutator or a conjugate. */
-  #pair(depth: number): Images {
-    const outer = this.#sequence(depth + 1);
-    const sign = this.#expect(/[,:]/y, ', or :');
-    const inner = this.#sequence(depth + 1);
-    this.#expect(/\]/y, ']');
-    const conjugate = productOf(productOf(outer, inner), powerOf(outer, -1));
-    const pair = sign === ':' ? conjugate : productOf(conjugate, powerOf(inner, -1));
-    return powerOf(pair, this.#amount());
-  }
-
-  /** Reads the number of repetitions, with the sign of its direction: 3, 3' or '. */
-  #amount(): number {
-    const amount = this.#take(/\d{0,9}'?/y);
-    const times = /^\d/.test(amount) ? Number.parseInt(amount, 10) : 1;
-    return amount.endsWith("'") ? -times : times;
-  }
-
-  #expect(sign: RegExp, name: string): string {
-    const found = this.#take(sign);
-    if (found !== '') return found;
-    throw this.#wrong(`expected ${name} at character ${this.#at + 1}`);
-  }
+  let at = 0;
+  const wrong = (message: string) => new InputError(`${message} in the alg '${excerpt(text)}'`);
 
   /** Returns the text at this place that matches a sticky expression, '' if none does, and moves behind it. */
-  #take(expression: RegExp): string {
-    expression.lastIndex = this.#at;
-    const [found = ''] = expression.exec(this.#text) ?? [];
-    this.#at += found.length;
+  const take = (expression: RegExp): string => {
+    expression.lastIndex = at;
+    const [found = ''] = expression.exec(text) ?? [];
+    at += found.length;
     return found;
-  }
+  };
+  const expect = (sign: RegExp, name: string): string => {
+    const found = take(sign);
+    if (found === '') throw wrong(`expected ${name} at character ${at + 1}`);
+    return found;
+  };
 
-  #wrong(message: string): InputError {
-    return new InputError(`${message} in the alg '${excerpt(this.#text)}'`);
-  }
+  /** Reads up to a sign that ends a sequence, or to the end. */
+  const sequence = (depth: number): Images => {
+    if (depth > DEEPEST) throw wrong(`more than ${DEEPEST} brackets within each other`);
+    let images = identity;
+    for (;;) {
+      take(/(?:\s|\/\/[^\n]*|\.)*/y);
+      const word = take(/(?:\d+-)?\w+'?/y);
+      const part = word === '' ? group(depth) : moveOf(word);
+      if (part === undefined) throw wrong(`'${excerpt(word)}' is not a move`);
+      if (part === null) return images;
+      images = productOf(images, part);
+    }
+  };
+
+  /** Reads a grouping, a commutator or a conjugate, with the number of its repetitions: 3, 3' or '. Returns null if none begins here. */
+  const group = (depth: number): Images | null => {
+    const bracket = take(/[([]/y);
+    if (bracket === '') return null;
+    const outer = sequence(depth + 1);
+    let images = outer;
+    if (bracket === '(') expect(/\)/y, ')');
+    else {
+      const sign = expect(/[,:]/y, ', or :');
+      const inner = sequence(depth + 1);
+      expect(/\]/y, ']');
+      images = productOf(productOf(outer, inner), powerOf(outer, -1));
+      if (sign === ',') images = productOf(images, powerOf(inner, -1));
+    }
+    const [, digits, prime] = /^(\d*)('?)$/.exec(take(/\d{0,9}'?/y)) ?? [];
+    const times = digits === '' ? 1 : Number(digits);
+    return powerOf(images, prime === '' ? times : -times);
+  };
+
+  const images = sequence(0);
+  if (at < text.length) throw wrong(`unexpected '${excerpt(text[at])}'`);
+  return images;
 }

@@ -23,18 +23,14 @@
  */
 
 import { countOf, excerpt, InputError } from '../../../base/text.js';
-import { type Images, productOf } from '../../../permutations/permutation.js';
-import { MOST_MOVES, type TurnMetric } from '../generators.js';
+import { productOf } from '../../../permutations/permutation.js';
+import { MOST_MOVES, type TurnMetric, unlikePiece } from '../generators.js';
 import {
-  identityOf,
-  imagesOfMove,
-  type MoveOfWord,
-  NamedMoves,
+  type MadeMove,
   type PiecesMove,
   type ReadSet,
   type ReadSpace,
   type SetMove,
-  setsOnPoints,
   turnedPuzzle,
 } from './turned-puzzle.js';
 
@@ -44,51 +40,32 @@ const MOST_PIECES_OF_SET = 255;
 /** The name that PuzzleGeometry writes into every file. */
 const NO_NAME = 'PuzzleGeometryPuzzle';
 
-/** A move made of others. */
-interface Sequence {
-  readonly line: KsolveLine;
-  readonly words: readonly string[];
-  readonly isAlias: boolean;
-}
-
 /**
  * Reads a puzzle.
  * @throws InputError with the line and what was expected there
  */
 export function parseKsolve(text: string, metric: TurnMetric): ReadSpace {
-  const file = new KsolveFile(text);
-  const sets = setsOnPoints(file.solved, [...file.moves.values()]);
-  return turnedPuzzle(file.name, sets, file.turns(sets), metric);
+  const { name, solved, moves, made, aliases } = new KsolveFile(text);
+  if (solved === undefined) {
+    throw new InputError(
+      'there is no solved state; a section Solved, which ends with End, comes between sets and moves',
+    );
+  }
+  return turnedPuzzle({ name, sets: solved, moves, made, aliases }, metric);
 }
 
 /** The statements of a file. */
 class KsolveFile {
   name: string | undefined;
+  solved: ReadSet[] | undefined;
   readonly moves = new Map<string, PiecesMove>();
+  readonly made = new Map<string, MadeMove>();
+  readonly aliases = new Set<string>();
   readonly #sets = new Map<string, DeclaredSet>();
-  readonly #sequences = new Map<string, Sequence>();
-  #solved: ReadSet[] | undefined;
 
   constructor(text: string) {
-    const lines = new KsolveLines(text);
-    for (let line = lines.next(); line !== undefined; line = lines.next()) this.#read(line, lines);
-  }
-
-  get solved(): readonly ReadSet[] {
-    if (this.#solved !== undefined) return this.#solved;
-    throw new InputError(
-      'there is no solved state; a section Solved, which ends with End, comes between sets and moves',
-    );
-  }
-
-  /** Returns the moves and then the sequences as permutations of points, without aliases. */
-  turns(sets: readonly ReadSet[]): [string, Images][] {
-    const identity = identityOf(sets);
-    const moves = [...this.moves].map(([name, move]) => [name, imagesOfMove(sets, move)] as const);
-    const made = [...this.#sequences].map(
-      ([name, sequence]) => [name, (moveOf: MoveOfWord) => product(identity, sequence, moveOf)] as const,
-    );
-    return [...new NamedMoves(moves, new Map(made)).all()].filter(([name]) => !this.#sequences.get(name)?.isAlias);
+    const lines = linesOf(text);
+    for (let line = lines.next().value; line !== undefined; line = lines.next().value) this.#read(line, lines);
   }
 
   #read(line: KsolveLine, lines: KsolveLines): void {
@@ -102,10 +79,10 @@ class KsolveFile {
         break;
       case 'Solved':
       case 'StartState':
-        if (this.#solved !== undefined) throw wrongLine(line, 'the solved state appears twice');
+        if (this.solved !== undefined) throw wrongLine(line, 'the solved state appears twice');
         if (this.#sets.size === 0) throw wrongLine(line, `sets come before ${keyword}, such as Set CORNERS 8 3`);
         checkWords(line, keyword);
-        this.#solved = readSolved(line, lines, this.#sets);
+        this.solved = readSolved(line, lines, this.#sets);
         break;
       case 'Move':
       case 'MoveTransformation':
@@ -118,7 +95,8 @@ class KsolveFile {
         if (keyword === 'MoveAlias') checkWords(line, keyword, 'NAME', 'MOVE');
         else if (rest.length === 0) throw wrongLine(line, 'expected MoveSequence NAME MOVES');
         this.#checkNewMove(line, name);
-        this.#sequences.set(name, { line, words: movesOf(rest), isAlias: keyword === 'MoveAlias' });
+        this.made.set(name, sequenceOf(line, rest));
+        if (keyword === 'MoveAlias') this.aliases.add(name);
         break;
       case 'Illegal':
         throw wrongLine(
@@ -142,7 +120,7 @@ class KsolveFile {
   #readSet(line: KsolveLine): void {
     checkWords(line, 'Set', 'NAME', 'PIECES', 'ORIENTATIONS');
     const [, name, pieces, turns] = line.words;
-    if (this.#solved !== undefined) throw wrongLine(line, 'sets come before the solved state');
+    if (this.solved !== undefined) throw wrongLine(line, 'sets come before the solved state');
     if (this.#sets.has(name)) throw wrongLine(line, `two sets are called '${excerpt(name)}'`);
     this.#sets.set(name, {
       name,
@@ -152,28 +130,25 @@ class KsolveFile {
   }
 
   #checkNewMove(line: KsolveLine, name: string): void {
-    if (this.#solved === undefined) throw wrongLine(line, 'moves come after the solved state');
-    if (this.moves.has(name) || this.#sequences.has(name)) {
+    if (this.solved === undefined) throw wrongLine(line, 'moves come after the solved state');
+    if (this.moves.has(name) || this.made.has(name)) {
       throw wrongLine(line, `two moves are called '${excerpt(name)}'`);
     }
-    if (this.moves.size + this.#sequences.size >= MOST_MOVES) {
+    if (this.moves.size + this.made.size >= MOST_MOVES) {
       throw wrongLine(line, `there are more than ${MOST_MOVES} moves`);
     }
   }
 }
 
-/** Returns the permutation of a sequence. @throws InputError if it names an unknown move */
-function product(identity: Images, { line, words }: Sequence, moveOf: MoveOfWord): Images {
-  return words.reduce((images, word) => {
-    const move = moveOf(word);
-    if (move === undefined) throw wrongLine(line, `'${excerpt(word)}' is not a move`);
-    return productOf(images, move);
-  }, identity);
-}
-
-/** Returns the moves of a sequence, separated by spaces or commas. */
-function movesOf(words: readonly string[]): readonly string[] {
-  return words.flatMap((word) => word.split(',')).filter((word) => word !== '');
+/** Returns a move made of others, which are separated by spaces or commas. It throws an InputError if it names an unknown move. */
+function sequenceOf(line: KsolveLine, words: readonly string[]): MadeMove {
+  const names = words.flatMap((word) => word.split(',')).filter((word) => word !== '');
+  return (moveOf, identity) =>
+    names.reduce((images, word) => {
+      const move = moveOf(word);
+      if (move === undefined) throw wrongLine(line, `'${excerpt(word)}' is not a move`);
+      return productOf(images, move);
+    }, identity);
 }
 
 /** Checks the words of a line. @throws InputError if there are more or fewer than in its form */
@@ -240,13 +215,8 @@ function solvedSet(set: DeclaredSet, section: SetRows | undefined, first: 0 | 1)
   const largest = pieces.reduce<number>((most, piece) => Math.max(most, piece ?? 0), 0);
   // Pieces without a number of their own are identical.
   const solved = pieces.map((piece) => (piece ?? largest + 1) + 1 - first);
-  const wild = new Map<number, boolean>();
-  for (const [place, piece] of solved.entries()) {
-    const isWild = orientations[place] === null;
-    if (section !== undefined && (wild.get(piece) ?? isWild) !== isWild) {
-      throw wrongLine(section.line, `identical pieces of ${excerpt(set.name)} have '?' as orientation all or none`);
-    }
-    wild.set(piece, isWild);
+  if (section !== undefined && unlikePiece(solved, orientations) !== undefined) {
+    throw wrongLine(section.line, `identical pieces of ${excerpt(set.name)} have '?' as orientation all or none`);
   }
   return { ...set, solved, orientations };
 }
@@ -281,7 +251,7 @@ function setMove({ set, line, rows }: SetRows, first: 0 | 1, leaves: boolean): S
 function readRows(begin: KsolveLine, lines: KsolveLines, sets: DeclaredSets, form: RowForm): Map<string, SetRows> {
   const sections = new Map<string, SetRows>();
   let last: SetRows | undefined;
-  for (let line = lines.next(); line !== undefined; line = lines.next()) {
+  for (let line = lines.next().value; line !== undefined; line = lines.next().value) {
     const [word] = line.words;
     const isRow = /^\d/.test(word) || word === '?';
     if (isRow && last !== undefined && last.rows.length < 2) {
@@ -343,20 +313,9 @@ interface KsolveLine {
   readonly words: readonly string[];
 }
 
-class KsolveLines {
-  readonly #lines: Iterator<KsolveLine>;
+type KsolveLines = Iterator<KsolveLine, undefined>;
 
-  constructor(text: string) {
-    this.#lines = linesOf(text);
-  }
-
-  /** Returns the next line, undefined after the last one. */
-  next(): KsolveLine | undefined {
-    return this.#lines.next().value;
-  }
-}
-
-function* linesOf(text: string): Generator<KsolveLine> {
+function* linesOf(text: string): Generator<KsolveLine, undefined> {
   for (const [index, line] of text.split(/\r\n?|\n/).entries()) {
     const words = line.split(/[\0- ]+/).filter((word) => word !== '');
     if (words.length > 0 && !words[0].startsWith('#')) yield { number: index + 1, words };

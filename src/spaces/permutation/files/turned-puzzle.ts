@@ -9,46 +9,10 @@ import type { GeneratedSpace } from '../../../space/space.js';
 import type { PieceSet } from '../colourings/puzzle.js';
 import { MOST_POINTS, movesOfTurns, type TurnMetric } from '../generators.js';
 
-/**
- * Returns a puzzle with the moves that the turns give.
- * @param named turns and rotations, by their names
- * @throws InputError if there are no turns; as for movesOfTurns
- */
-export function turnedPuzzle(
-  name: string | undefined,
-  sets: readonly ReadSet[],
-  named: Iterable<readonly [string, Images]>,
-  metric: TurnMetric,
-): ReadSpace {
-  const turns = [...named].filter(([turn]) => !isRotation(turn)).map(([turn, images]) => ({ name: turn, images }));
-  if (turns.length === 0) {
-    throw new InputError(
-      'the puzzle has no move, such as U; moves called x, y, z or Uv are rotations of the whole puzzle',
-    );
-  }
-  return { name, generators: movesOfTurns(turns, metric), sets: plainSets(sets), metric };
-}
-
-/** Returns whether a name is that of a rotation: `x`, `y` or `z`, also with 2 or an apostrophe, or capitals and a `v`. */
-function isRotation(name: string): boolean {
-  return /^([xyz][2']?|[A-Z_]+v)$/.test(name);
-}
-
 export interface ReadSpace extends Pick<GeneratedSpace, 'generators' | 'sets' | 'metric'> {
   /** Name in the file, if it has one. */
   readonly name: string | undefined;
 }
-
-/*
- * Conversion of pieces that change places and turn, as puzzle files describe them, to points.
- *
- * A set has `pieces` places, and a piece has `turns` orientations. A move takes the piece of place from[i] to place i, turned by
- * by[i]. The place i of a set is the points first + i * turns + j, j = 0..turns-1. This move takes point j of place from[i] to point
- * (j + by[i]) mod turns of place i. Example: two pieces with 3 orientations change places, and the one that arrives at the first place is
- * turned by 1. This is from = 1 0, by = 1 0 and the permutation 3 4 5 1 2 0 of the points 0..5.
- *
- * Sets that no move turns, or whose turns do not show, need one point for each place.
- */
 
 /** A set of pieces from a file: all orientations are given, and numbers of pieces need not be 1..pieces. */
 export type ReadSet = Required<PieceSet>;
@@ -64,21 +28,64 @@ export interface SetMove {
 /** A move of pieces: the sets that it moves, by their names. */
 export type PiecesMove = ReadonlyMap<string, SetMove>;
 
+/** Returns the move of a word such as U, U2, U' or U2', undefined if there is none. */
+export type MoveOfWord = (word: string) => Images | undefined;
+
+/** Returns the permutation of a move that others define. @param identity of the same points */
+export type MadeMove = (moveOf: MoveOfWord, identity: Images) => Images;
+
+/** A puzzle as its file gives it. */
+interface TurnedPuzzle {
+  readonly name: string | undefined;
+  readonly sets: readonly ReadSet[];
+  /** Moves of pieces, by their names. */
+  readonly moves: ReadonlyMap<string, PiecesMove>;
+  /** Moves that are defined by others, by their names. */
+  readonly made: ReadonlyMap<string, MadeMove>;
+  /** Names that sequences can use, and that are not moves. */
+  readonly aliases?: ReadonlySet<string>;
+}
+
 /**
- * Returns the sets with the minimum number of points that their moves need.
- * @param moves all moves of the puzzle
- * @throws InputError if more than 255 points are needed
+ * Returns a puzzle with the moves that its turns give, on the minimum number of points that they need.
+ * @throws InputError if there are no turns, a move is defined in terms of itself, or more than 255 points are needed; as for movesOfTurns
  */
-export function setsOnPoints(sets: readonly ReadSet[], moves: readonly PiecesMove[]): ReadSet[] {
-  const reduced = sets.map((set) => (turnShows(set, moves) ? set : unturned(set)));
-  const points = reduced.reduce((sum, { pieces, turns }) => sum + pieces * turns, 0);
+export function turnedPuzzle({ name, sets: given, moves, made, aliases }: TurnedPuzzle, metric: TurnMetric): ReadSpace {
+  const sets = given.map((set) => (turnShows(set, [...moves.values()]) ? set : unturned(set)));
+  const points = sets.reduce((sum, { pieces, turns }) => sum + pieces * turns, 0);
   if (points > MOST_POINTS) {
     throw new InputError(
       `the sets need ${points} points, one for each orientation at each place; at most ${MOST_POINTS} are possible`,
     );
   }
-  return reduced;
+  const identity = Array.from({ length: points }, (_, point) => point);
+  const images = [...moves].map(([move, pieces]) => [move, imagesOfMove(sets, pieces, identity)] as const);
+  const turns = [...allMoves(images, made, identity)]
+    .filter(([turn]) => !isRotation(turn) && !aliases?.has(turn))
+    .map(([turn, images]) => ({ name: turn, images }));
+  if (turns.length === 0) {
+    throw new InputError(
+      'the puzzle has no move, such as U; moves called x, y, z or Uv are rotations of the whole puzzle',
+    );
+  }
+  return { name, generators: movesOfTurns(turns, metric), sets: sets.map(plainSet), metric };
 }
+
+/** Returns whether a name is that of a rotation: `x`, `y` or `z`, also with 2 or an apostrophe, or capitals and a `v`. */
+function isRotation(name: string): boolean {
+  return /^([xyz][2']?|[A-Z_]+v)$/.test(name);
+}
+
+/*
+ * Conversion of pieces that change places and turn, as puzzle files describe them, to points.
+ *
+ * A set has `pieces` places, and a piece has `turns` orientations. A move takes the piece of place from[i] to place i, turned by
+ * by[i]. The place i of a set is the points first + i * turns + j, j = 0..turns-1. This move takes point j of place from[i] to point
+ * (j + by[i]) mod turns of place i. Example: two pieces with 3 orientations change places, and the one that arrives at the first place is
+ * turned by 1. This is from = 1 0, by = 1 0 and the permutation 3 4 5 1 2 0 of the points 0..5.
+ *
+ * Sets that no move turns, or whose turns do not show, need one point for each place.
+ */
 
 function turnShows({ name, orientations }: ReadSet, moves: readonly PiecesMove[]): boolean {
   if (orientations.every((orientation) => orientation === null)) return false;
@@ -89,9 +96,9 @@ function unturned(set: ReadSet): ReadSet {
   return { ...set, turns: 1, orientations: set.orientations.map(() => 0) };
 }
 
-/** Returns the permutation of points by a move. @param sets as setsOnPoints returns them */
-export function imagesOfMove(sets: readonly ReadSet[], move: PiecesMove): number[] {
-  const images = identityOf(sets);
+/** Returns the permutation of points by a move. */
+function imagesOfMove(sets: readonly ReadSet[], move: PiecesMove, identity: Images): number[] {
+  const images = [...identity];
   let first = 0;
   for (const { name, pieces, turns } of sets) {
     const { from, by } = move.get(name) ?? { from: [], by: [] };
@@ -105,76 +112,64 @@ export function imagesOfMove(sets: readonly ReadSet[], move: PiecesMove): number
   return images;
 }
 
-/** Returns the identity of the points. */
-export function identityOf(sets: readonly ReadSet[]): number[] {
-  const points = sets.reduce((sum, { pieces, turns }) => sum + pieces * turns, 0);
-  return Array.from({ length: points }, (_, point) => point);
-}
-
-/** Returns sets in the form of sources: without defaults. */
-function plainSets(sets: readonly ReadSet[]): PieceSet[] {
-  return sets.map(({ name, pieces, turns, solved, orientations }) => ({
+/** Returns a set in the form of sources: without defaults. */
+function plainSet({ name, pieces, turns, solved, orientations }: ReadSet): PieceSet {
+  return {
     name,
     pieces,
     turns,
     ...(solved.some((piece, place) => piece !== place + 1) && { solved }),
     ...(orientations.some((orientation) => orientation !== 0) && { orientations }),
-  }));
+  };
 }
-
-/* Moves by their names, and by words for their powers, in sequences of moves: U, U2, U', U2'. */
-
-/** Returns the move of a word, undefined if there is none. */
-export type MoveOfWord = (word: string) => Images | undefined;
 
 /** Maximum depth of moves that are defined by other moves. */
 const DEEPEST = 50;
 
-export class NamedMoves {
-  readonly #moves: Map<string, Images>;
-  readonly #made: ReadonlyMap<string, (moveOf: MoveOfWord) => Images>;
+/**
+ * Returns all moves: the given ones, then those that are defined by others.
+ * @param given permutations of the same points
+ * @throws InputError if a move is defined in terms of itself
+ */
+function allMoves(
+  given: Iterable<readonly [string, Images]>,
+  made: TurnedPuzzle['made'],
+  identity: Images,
+): ReadonlyMap<string, Images> {
+  const moves = new Map(given);
   /** Names of the moves whose definitions are being evaluated, each of which needs the next. */
-  readonly #begun = new Set<string>();
-
-  /**
-   * @param moves permutations of the same points
-   * @param made moves that are defined by others
-   */
-  constructor(moves: Iterable<readonly [string, Images]>, made: ReadonlyMap<string, (moveOf: MoveOfWord) => Images>) {
-    this.#moves = new Map(moves);
-    this.#made = made;
+  const begun = new Set<string>();
+  for (const name of made.keys()) {
+    const move = ofName(name) as Images;
+    // Moves are in the order of their definitions, whichever were needed first.
+    moves.delete(name);
+    moves.set(name, move);
   }
+  return moves;
 
-  /** Returns all moves: the given ones, then those that are defined by others. @throws InputError if one is defined in terms of itself */
-  all(): ReadonlyMap<string, Images> {
-    const made = [...this.#made.keys()].map((name) => [name, this.#ofName(name) as Images] as const);
-    const given = [...this.#moves].filter(([name]) => !this.#made.has(name));
-    return new Map([...given, ...made]);
-  }
-
-  #ofName(name: string): Images | undefined {
-    const make = this.#made.get(name);
-    if (make === undefined || this.#moves.has(name)) return this.#moves.get(name);
-    if (this.#begun.has(name)) throw new InputError(`move '${excerpt(name)}' is defined in terms of itself`);
-    if (this.#begun.size >= DEEPEST) {
+  function ofName(name: string): Images | undefined {
+    const make = made.get(name);
+    if (make === undefined || moves.has(name)) return moves.get(name);
+    if (begun.has(name)) throw new InputError(`move '${excerpt(name)}' is defined in terms of itself`);
+    if (begun.size >= DEEPEST) {
       throw new InputError(`move '${excerpt(name)}' is nested more than ${DEEPEST} definitions deep`);
     }
-    this.#begun.add(name);
-    const move = make((word) => this.#ofWord(word));
-    this.#begun.delete(name);
-    this.#moves.set(name, move);
+    begun.add(name);
+    const move = make(ofWord, identity);
+    begun.delete(name);
+    moves.set(name, move);
     return move;
   }
 
   /** Returns the move with this name; otherwise a power of the move with the longest name with which the word begins. */
-  #ofWord(word: string): Images | undefined {
-    const named = this.#ofName(word);
+  function ofWord(word: string): Images | undefined {
+    const named = ofName(word);
     if (named !== undefined) return named;
     const [, turn, prime] = /^(.*?)('?)$/s.exec(word) ?? [];
     for (let end = turn.length; end > 0; end--) {
       const digits = turn.slice(end);
       if (!/^\d{0,9}$/.test(digits)) return undefined;
-      const move = this.#ofName(turn.slice(0, end));
+      const move = ofName(turn.slice(0, end));
       const times = digits === '' ? 1 : Number(digits);
       if (move !== undefined) return powerOf(move, prime === '' ? times : -times);
     }

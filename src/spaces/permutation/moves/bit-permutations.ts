@@ -32,16 +32,13 @@ const SEVERAL = -1;
  * @param maps each [bit]: the bit to which it is taken, UNUSED if it is not used; all maps use the same bits
  * @returns null if the steps of this kind cannot make one of them
  */
-export function compilePermutations(
-  kind: 'three' | 'five' | 'nibbles',
-  maps: readonly Uint8Array[],
-): BitPermutations | null {
+export function compilePermutations(kind: 'three' | 'nibbles', maps: readonly Uint8Array[]): BitPermutations | null {
   const size = bytesOf(kind);
   const permutations = { kind, count: maps.length, bytes: new Uint8Array(maps.length * size) };
   const masksOf: MasksOfBytes = new Map();
   const made = maps.every((map, i) => {
     const bytes = permutations.bytes.subarray(i * size, (i + 1) * size);
-    if (kind !== 'nibbles') return writeExchanges(kind, map, bytes, masksOf);
+    if (kind !== 'nibbles') return writeExchanges(map, bytes, masksOf);
     writeNibbles(map, bytes);
     return true;
   });
@@ -49,13 +46,8 @@ export function compilePermutations(
 }
 
 /** Returns the number of bytes of one permutation. */
-function bytesOf(kind: 'three' | 'five' | 'nibbles'): number {
-  if (kind === 'nibbles') return NIBBLES * 16 * WORD_BYTES;
-  return (1 + distancesOf(kind).length) * WORD_BYTES;
-}
-
-function distancesOf(kind: 'three' | 'five'): readonly number[] {
-  return kind === 'three' ? THREE_DISTANCES : FIVE_DISTANCES;
+function bytesOf(kind: 'three' | 'nibbles'): number {
+  return kind === 'nibbles' ? NIBBLES * 16 * WORD_BYTES : (1 + DISTANCES.length) * WORD_BYTES;
 }
 
 /** Masks of bytes by the sources of their bits: permutations have few different bytes. */
@@ -65,7 +57,7 @@ type MasksOfBytes = Map<number, readonly number[] | null>;
  * Writes the exchange of bytes, and then the masks of each distance. Returns false if these cannot make the permutation: if bits of a byte
  * come from several bytes or go to several, or cannot be exchanged.
  */
-function writeExchanges(kind: 'three' | 'five', map: Uint8Array, bytes: Uint8Array, masksOf: MasksOfBytes): boolean {
+function writeExchanges(map: Uint8Array, bytes: Uint8Array, masksOf: MasksOfBytes): boolean {
   const sources = sourcesOf(map);
   let taken = 0;
   for (let byte = 0; byte < WORD_BYTES; byte++) {
@@ -79,7 +71,7 @@ function writeExchanges(kind: 'three' | 'five', map: Uint8Array, bytes: Uint8Arr
     const key = keyOfByte(sources, byte);
     let masks = masksOf.get(key);
     if (masks === undefined) {
-      masks = masksOfByte(kind, sources.subarray(8 * byte, 8 * byte + 8));
+      masks = masksOfByte(sources.subarray(8 * byte, 8 * byte + 8));
       masksOf.set(key, masks);
     }
     if (masks === null) return false;
@@ -118,26 +110,19 @@ function keyOfByte(sources: Uint8Array, byte: number): number {
 }
 
 /** Returns the masks by which a byte's bits take their values, null if there are none. @param sources of its bits */
-function masksOfByte(kind: 'three' | 'five', sources: Uint8Array): readonly number[] | null {
+function masksOfByte(sources: Uint8Array): readonly number[] | null {
   const within = sources.map((source) => (source === ANY_SOURCE ? ANY_SOURCE : source & 7));
-  const masks = kind === 'three' ? threeExchanges(within) : fiveExchanges(completed(within));
-  const distances = distancesOf(kind);
+  const masks = threeExchanges(within);
   const isMade = (source: number, bit: number) =>
-    source === ANY_SOURCE || (masks !== null && source === sourceBy(distances, masks, bit));
+    source === ANY_SOURCE || (masks !== null && source === sourceBy(masks, bit));
   return within.every(isMade) ? masks : null;
 }
 
 /** Returns the bit of a byte from which exchanges take a bit's value. @param masks of each distance */
-function sourceBy(distances: readonly number[], masks: readonly number[], target: number): number {
+function sourceBy(masks: readonly number[], target: number): number {
   let bit = target;
-  for (let k = distances.length - 1; k >= 0; k--) if ((masks[k] >> (bit & ~distances[k])) & 1) bit ^= distances[k];
+  for (let k = DISTANCES.length - 1; k >= 0; k--) if ((masks[k] >> (bit & ~DISTANCES[k])) & 1) bit ^= DISTANCES[k];
   return bit;
-}
-
-/** Returns sources in which the bits with any value take the remaining sources. */
-function completed(sources: Uint8Array): Uint8Array {
-  const left = [0, 1, 2, 3, 4, 5, 6, 7].filter((bit) => !sources.includes(bit));
-  return sources.map((source) => (source === ANY_SOURCE ? (left.shift() as number) : source));
 }
 
 /** Writes [nibble][value]: the word of the bits to which the set bits of the value are taken. */
@@ -159,17 +144,17 @@ function writeNibbles(map: Uint8Array, bytes: Uint8Array): void {
 export function imagesOfBits({ kind, bytes }: BitPermutations, index: number): Uint8Array {
   if (kind === 'scattered') throw new RangeError('scattered states have no permutations of bits');
   const own = bytes.subarray(index * bytesOf(kind), (index + 1) * bytesOf(kind));
-  return kind === 'nibbles' ? imagesByNibbles(own) : imagesByExchanges(distancesOf(kind), own);
+  return kind === 'nibbles' ? imagesByNibbles(own) : imagesByExchanges(own);
 }
 
 /** Follows each bit back to the one that it takes its value from. */
-function imagesByExchanges(distances: readonly number[], steps: Uint8Array): Uint8Array {
+function imagesByExchanges(steps: Uint8Array): Uint8Array {
   const images = new Uint8Array(WORD_BITS).fill(UNUSED);
   for (let byte = 0; byte < WORD_BYTES; byte++) {
     if (steps[byte] === ZERO_BYTE) continue;
-    const masks = distances.map((_, k) => steps[(k + 1) * WORD_BYTES + byte]);
+    const masks = DISTANCES.map((_, k) => steps[(k + 1) * WORD_BYTES + byte]);
     for (let bit = 0; bit < 8; bit++) {
-      const source = 8 * steps[byte] + sourceBy(distances, masks, bit);
+      const source = 8 * steps[byte] + sourceBy(masks, bit);
       images[source] = images[source] === UNUSED ? 8 * byte + bit : TWICE;
     }
   }
@@ -194,23 +179,16 @@ function imagesByNibbles(tables: Uint8Array): Uint8Array {
  *
  *     t = (byte ^ (byte >> d)) & mask        byte ^ t ^ (t << d)
  *
- * *Three exchanges*, at 1, 2, 4, leave only one path from s to l: it changes the digits of s to those of l one by one, from digit 0 on. So the
+ * Three exchanges, at 1, 2, 4, leave only one path from s to l: it changes the digits of s to those of l one by one, from digit 0 on. So the
  * permutation determines the masks. It can be made if no two bits meet on their paths, as is true of 4,096 of the 40,320. Two families
  * always can:
  *
  * - automorphisms of the binary tree whose leaves are the bits: they keep the pairs 01, 23, 45, 67 and the fours 0123, 4567;
  * - all permutations of the bits 0, 3, 5, 6 among themselves: they differ in their digits 0 and 1, and in their digits 1 and 2.
- *
- * *Five exchanges*, at 4, 2, 1, 2, 4, make every permutation. The two outer ones send the bits of each pair through different halves of
- * the byte. A network of half the size does the rest in each half.
- *
- * Source: V. E. Benes, "Mathematical Theory of Connecting Networks and Telephone Traffic" (1965); A. Waksman, "A permutation network",
- * Journal of the ACM 15 (1968), for the choice of halves.
  */
 
 /** Distances in the order of the exchanges. */
-export const THREE_DISTANCES: readonly number[] = [1, 2, 4];
-export const FIVE_DISTANCES: readonly number[] = [4, 2, 1, 2, 4];
+export const DISTANCES: readonly number[] = [1, 2, 4];
 
 /** Bits for which three exchanges can make any permutation among themselves. */
 export const FREE_BITS: readonly number[] = [0, 3, 5, 6];
@@ -225,12 +203,12 @@ export const ANY_SOURCE = 255;
 export function threeExchanges(sources: ArrayLike<number>): number[] | null {
   const masks = [0, 0, 0];
   // [distance][lower bit of a pair]: 1 if the pair is exchanged, 0 if it is not, -1 if no path has used it yet.
-  const chosen = THREE_DISTANCES.map(() => new Int8Array(8).fill(-1));
+  const chosen = DISTANCES.map(() => new Int8Array(8).fill(-1));
   for (let target = 0; target < 8; target++) {
     let bit = sources[target];
     if (bit === ANY_SOURCE) continue;
     for (let k = 0; k < 3; k++) {
-      const distance = THREE_DISTANCES[k];
+      const distance = DISTANCES[k];
       const exchanged = (bit ^ target) & distance ? 1 : 0;
       const pair = bit & ~distance;
       if (chosen[k][pair] === 1 - exchanged) return null;
@@ -244,53 +222,6 @@ export function threeExchanges(sources: ArrayLike<number>): number[] | null {
   return masks;
 }
 
-/**
- * Returns the masks of five exchanges that permute the bits of a byte.
- * @param sources [bit]: the bit from which it takes its value, each 0..7 once
- */
-export function fiveExchanges(sources: ArrayLike<number>): number[] {
-  const masks = [0, 0, 0, 0, 0];
-  route(Array.from(sources), 0, 0, masks);
-  return masks;
-}
-
-/**
- * Adds the exchanges that permute a part of the byte.
- * @param sources of the part's bits, counted from its first one
- * @param first the first bit of the part
- * @param outer index of its outer exchange, and of the other one from the end
- */
-function route(sources: readonly number[], first: number, outer: number, masks: number[]): void {
-  const half = sources.length / 2;
-  if (half === 1) {
-    masks[outer] |= sources[0] << first;
-    return;
-  }
-  const inner = [new Array<number>(half), new Array<number>(half)];
-  const done = new Array<boolean>(sources.length).fill(false);
-  for (let start = 0; start < half; start++) {
-    // From a bit to its partner as a target, and on to the partner's partner as a source, until the cycle is closed.
-    for (let target = start; !done[target]; ) {
-      const partner = target ^ half;
-      take(target, 0);
-      take(partner, 1);
-      target = sources.indexOf(sources[partner] ^ half);
-    }
-  }
-
-  function take(target: number, side: number): void {
-    done[target] = true;
-    const source = sources[target];
-    const sourcePair = source & (half - 1);
-    const targetPair = target & (half - 1);
-    if ((source & half) !== side * half) masks[outer] |= 1 << (first + sourcePair);
-    if ((target & half) !== side * half) masks[masks.length - 1 - outer] |= 1 << (first + targetPair);
-    inner[side][targetPair] = sourcePair;
-  }
-  route(inner[0], first, outer + 1, masks);
-  route(inner[1], first + half, outer + 1, masks);
-}
-
 /*
  * The order of the bits in a word: the place for which each bit stands.
  *
@@ -301,12 +232,12 @@ function route(sources: readonly number[], first: number, outer: number, masks: 
  *
  * The loops generate a transitive group. If it has a block system of up to 16 parts with up to 8 places each, every part can be a byte. Then a
  * loop is one exchange of bytes, and a permutation within each byte. Three exchanges of bits are enough for these if parts have at most 4
- * places. They are also enough if parts have 8, and consist of systems of parts of 4 and of 2: see above.
+ * places, or have 8 and consist of systems of parts of 4 and of 2: see above. All other words take tables.
  */
 
 export interface BitOrder {
   /** Kind of steps by which the maps permute the bits: see BitPermutations. */
-  readonly kind: 'three' | 'five' | 'nibbles';
+  readonly kind: 'three' | 'nibbles';
   /** [bit type * places + place]: its bit, 0..127. All bit types use the same bits. */
   readonly bits: Uint8Array;
   /** Distinct permutations of the places of bit type 0: each is [place], the place to which it is taken. */
@@ -377,11 +308,11 @@ function orderOfFirst(places: number, loops: readonly Uint8Array[]): Pick<BitOrd
   // A few loops lead to the systems in less time than all of them. Loops that do not keep a system are added.
   const generators = transitiveSubset(places, loops);
   for (;;) {
-    const found = generators && byteSystems(places, generators);
-    if (!found) return { kind: 'nibbles', bits: identity(places) };
-    const systems = found.chain.filter(({ size }) => size > 1);
+    const chain = generators && byteSystems(places, generators);
+    if (!chain) return { kind: 'nibbles', bits: identity(places) };
+    const systems = chain.filter(({ size }) => size > 1);
     const broken = loops.find((loop) => !systems.every((system) => keepsSystem(system, loop)));
-    if (broken === undefined) return { kind: found.kind, bits: bitsOf(found.chain) };
+    if (broken === undefined) return { kind: 'three', bits: bitsOf(chain) };
     generators.push(broken);
   }
 }
@@ -398,23 +329,15 @@ function transitiveSubset(places: number, loops: readonly Uint8Array[]): Uint8Ar
   }
 }
 
-interface ByteSystems {
-  readonly kind: 'three' | 'five';
-  /** Systems. The parts of the last one are the bytes. */
-  readonly chain: readonly PlaceSystem[];
-}
-
-/** Returns the systems of these loops that give the fewest steps, null if no system fits into bytes. */
-function byteSystems(places: number, loops: readonly Uint8Array[]): ByteSystems | null {
-  let five: ByteSystems | null = null;
+/** Returns systems of these loops, the parts of the last of which are bytes that three exchanges permute; null if there are none. */
+function byteSystems(places: number, loops: readonly Uint8Array[]): readonly PlaceSystem[] | null {
   for (const chain of placeSystems(loops, places, 8, MOST_SYSTEMS)) {
     const bytes = chain[chain.length - 1];
     if (places > WORD_BYTES * bytes.size) continue;
-    if (bytes.size <= FREE_BITS.length) return { kind: 'three', chain: [bytes] };
-    if (doubling(chain)) return { kind: 'three', chain };
-    five ??= { kind: 'five', chain: [bytes] };
+    if (bytes.size <= FREE_BITS.length) return [bytes];
+    if (doubling(chain)) return chain;
   }
-  return five;
+  return null;
 }
 
 /** Returns the bit of each place. The parts of the last system are bytes, and those of the finer ones halves and quarters of bytes. */

@@ -2,7 +2,6 @@
 
 import { MOST_NUMBERED_STATES, numberOfStates } from '../../../permutations/group-facts.js';
 import { permutationGroup } from '../../../permutations/permutation-group.js';
-import { containsAllEven } from '../../../permutations/random-elements.js';
 import { MOST_SCATTERED_STATES } from '../colourings/block-bases.js';
 import { hasBlocks, type PuzzleNumbering } from '../colourings/numbering.js';
 import { areAllDifferent, type ColouredPuzzle, type Projections } from '../colourings/puzzle.js';
@@ -11,13 +10,15 @@ import { areRowsTooLarge, compileMoves } from './compile-moves.js';
 import type { BitPermutations, CompiledMoves } from './compiled-moves.js';
 import { exactProjections, exactScatteredProjections, type KindLevel, kindChain } from './exact-projections.js';
 import {
+  type CandidateProjections,
   largestStructure,
   orderedProjections,
   orderedScatteredProjections,
   type Structure,
   structureOf,
+  type WantedProjections,
+  wordValue,
 } from './ordered-projections.js';
-import { type CandidateProjections, type WantedProjections, wordValue } from './wanted-projections.js';
 
 export interface ChosenProjections {
   readonly numbering: PuzzleNumbering;
@@ -25,11 +26,11 @@ export interface ChosenProjections {
   readonly moves: CompiledMoves | string | null;
 }
 
-/** Score with which the search for projections ends: words of 116 states, permuted by five exchanges. Others could gain little. */
-const GOOD_SCORE = 0.93 * 116;
+/** Score with which the search for projections ends: words of 108 states, permuted by exchanges. Others could gain little. */
+const GOOD_SCORE = 108;
 
 /** Value of a state of a word, by the time for permuting its bits. */
-const VALUES: Readonly<Record<BitPermutations['kind'], number>> = { three: 1, five: 0.93, nibbles: 0.7, scattered: 0 };
+const VALUES: Readonly<Record<BitPermutations['kind'], number>> = { three: 1, nibbles: 0.7, scattered: 0 };
 
 /** Maximum number of candidates of a sort that are tried. The first one is the best for nearly all puzzles. */
 const MOST_TRIED = 4;
@@ -178,14 +179,9 @@ function explainedStates(puzzle: ColouredPuzzle): ExplainedStates | null {
   return found ? { states, isProved: true, structure: found, chain: () => chain } : statesOfMoreProducts(puzzle);
 }
 
-/**
- * Returns the structure of a puzzle if its group proves the number of states; null if not. If it contains all even permutations of its only
- * orbit, it makes all arrangements, since exchanging two identical pieces shows nothing.
- */
+/** Returns the structure of a puzzle if its group proves the number of states; null if not. */
 function structureOfGroup(puzzle: ColouredPuzzle): Structure | null {
   const { moves, solved } = puzzle;
-  const ranked = rankedStates(puzzle);
-  if (ranked !== null && ranked <= MOST_NUMBERED_STATES && containsAllEven(moves)) return structureOf(puzzle, ranked);
   const { states, exact } = numberOfStates(moves, solved, permutationGroup(moves));
   return exact && states <= MOST_NUMBERED_STATES ? structureOf(puzzle, Number(states)) : null;
 }

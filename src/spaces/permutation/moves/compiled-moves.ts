@@ -42,13 +42,13 @@ export interface CompiledMoves {
 }
 
 /**
- * - `three`, `five`: an exchange of bytes, then exchanges of bits at the distances 1, 2, 4, or 4, 2, 1, 2, 4. Each permutation takes 16 bytes
- *   for the exchange, in the form of i8x16.swizzle, and 16 bytes of masks for each distance.
+ * - `three`: an exchange of bytes, then exchanges of bits at the distances 1, 2, 4. Each permutation takes 16 bytes for the exchange, in the
+ *   form of i8x16.swizzle, and 16 bytes of masks for each distance.
  * - `nibbles`: [permutation][nibble][value] 16 bytes each: the bits to which the set bits of a value of this nibble are taken.
  * - `scattered`: every state is taken to a place of its own.
  */
 export interface BitPermutations {
-  readonly kind: 'three' | 'five' | 'nibbles' | 'scattered';
+  readonly kind: 'three' | 'nibbles' | 'scattered';
   readonly count: number;
   /** Empty if scattered. */
   readonly bytes: Uint8Array;

@@ -13,7 +13,7 @@ import {
   wantedBlock,
   wantedScatteredBlock,
   wordValue,
-} from './wanted-projections.js';
+} from './ordered-projections.js';
 
 /** Maximum number of sets of colours that are tried in each level of the chain. */
 const MOST_SETS = 200;

@@ -7,8 +7,8 @@
 
 import { parity, pointOrbits } from '../../../permutations/permutation.js';
 import { indexOfSubgroup } from '../../../permutations/wreath-product.js';
-import { multinomial } from '../colourings/orbit-ranks.js';
 import type { ColouredPuzzle } from '../colourings/puzzle.js';
+import { multinomial } from '../colourings/ranked-numbering.js';
 
 export interface Group {
   readonly kinds: readonly Kind[];

@@ -6,7 +6,7 @@
  */
 
 import { inversePermutation } from '../../../permutations/permutation.js';
-import { ColouringIndex, SHARED } from '../colourings/colouring-index.js';
+import { ColouringIndex } from '../colourings/colouring-index.js';
 import type { ColouringWords } from '../colourings/numbering.js';
 import type { ColouredPuzzle } from '../colourings/puzzle.js';
 import { sharedPoints } from './framed-moves.js';
@@ -51,22 +51,17 @@ export class PlaceMaps {
   /** Returns the map of an eta from one bit type to another, or why it is not a bijection between their states. */
   map(from: number, to: number, eta: Uint8Array): PlaceMap | string {
     const states = this.#states;
-    const { noise, values } = this.#index;
     const sources = this.#statesOf[from];
     const targets = this.#statesOf[to];
     const back = inversePermutation(eta);
     const distinguishingBack = this.#distinguishing.map((point) => back[point]);
     const points = back.length;
-    const noiseOfType = noise[distinguishingBack.length * values + to];
+    const key = Uint8Array.of(...distinguishingBack, to);
     const images = new Uint8Array(states);
     const taken = new Uint8Array(states);
     for (let place = 0, at = 0; place < states; place++, at += points) {
-      let hash = noiseOfType;
-      for (let i = 0, row = 0; i < distinguishingBack.length; i++, row += values)
-        hash ^= noise[row + sources[at + distinguishingBack[i]]];
-      let entry = this.#index.withHash(hash);
-      if (entry === SHARED)
-        entry = this.#index.find(Uint8Array.of(...distinguishingBack.map((point) => sources[at + point]), to));
+      for (let i = 0; i < distinguishingBack.length; i++) key[i] = sources[at + distinguishingBack[i]];
+      const entry = this.#index.find(key);
       const image = entry - to * states;
       if (image < 0 || image >= states) return OUT_OF_BIT_TYPE;
       for (let point = 0, target = image * points; point < points; point++) {

@@ -11,7 +11,7 @@ import {
   chooseProjections,
   projectionCandidates,
 } from '#src/spaces/permutation/moves/choose-projections.js';
-import type { CandidateProjections } from '#src/spaces/permutation/moves/wanted-projections.js';
+import type { CandidateProjections } from '#src/spaces/permutation/moves/ordered-projections.js';
 import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
 import { MATHIEU } from '../../../permutations/groups.js';
 import { newSeed } from '../../../seed.js';

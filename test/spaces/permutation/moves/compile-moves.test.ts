@@ -108,13 +108,6 @@ describe('compiled moves', () => {
       [0, 0, 0, 0, 0, 1, 1],
       [0, 0, 0, 0, 1, 2, 3],
     ],
-    [
-      'five',
-      'words of 6 times 15 states',
-      exchanges([1, 2, 3, 4], [1, 1, 1, 1, 2, 2, 3]),
-      [0, 0, 0, 0, 1, 1, 1],
-      [0, 0, 0, 1, 2, 2, 3],
-    ],
     ['nibbles', 'words of the 70 fours of 8 places', exchanges([1, 1, 1, 1, 2, 2, 2, 2, 3]), [0, 0, 0], [0, 0, 1]],
   ] as const)('by permutations of kind %s: %s', (kind, _, puzzle, block, word) => {
     const layers = plainLayers(puzzle, 1e5);

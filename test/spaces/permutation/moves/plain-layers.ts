@@ -208,7 +208,7 @@ export function shuffled(length: number, random: (limit: number) => number): num
 
 /** The steps of a permutation of bits, byte by byte. */
 
-const DISTANCES = { three: [1, 2, 4], five: [4, 2, 1, 2, 4] };
+const DISTANCES = [1, 2, 4];
 
 /** Returns a word of 16 bytes with its bits permuted. @param permutations not scattered */
 export function permutedWord({ kind, count, bytes }: BitPermutations, index: number, word: Uint8Array): Uint8Array {
@@ -225,7 +225,7 @@ export function permutedWord({ kind, count, bytes }: BitPermutations, index: num
   }
   for (let i = 0; i < 16; i++) {
     let byte = own[i] > 15 ? 0 : word[own[i]];
-    for (const [k, distance] of DISTANCES[kind].entries()) {
+    for (const [k, distance] of DISTANCES.entries()) {
       const exchange = (byte ^ (byte >> distance)) & own[(k + 1) * 16 + i];
       byte ^= exchange ^ (exchange << distance);
     }

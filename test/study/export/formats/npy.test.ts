@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { bytesPerDistance } from '#src/study/board-replay.js';
 import { npyHeader } from '#src/study/export/formats.js';
 import { readNpy } from '../read-npy.js';
 
@@ -27,9 +26,4 @@ describe('a header of .npy', () => {
     const file = Buffer.concat([npyHeader(2, [2]), Buffer.from([1, 2, 255, 255])]);
     expect([...readNpy(file).values]).toEqual([513, 65535]);
   });
-});
-
-test('distances up to 254 take one byte, because 255 marks unreached states', () => {
-  expect(bytesPerDistance(254)).toBe(1);
-  expect(bytesPerDistance(255)).toBe(2);
 });

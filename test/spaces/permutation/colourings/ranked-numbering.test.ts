@@ -2,16 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { numberStates } from '#src/spaces/permutation/colourings/number-states.js';
 import { hasBlocks, type PuzzleNumbering } from '#src/spaces/permutation/colourings/numbering.js';
-import {
-  canPack,
-  multinomial,
-  type OrbitColours,
-  type OrbitRanks,
-  PackedRanks,
-  PlaceRanks,
-} from '#src/spaces/permutation/colourings/orbit-ranks.js';
 import { type ColouredPuzzle, colouredPuzzle, type Projections } from '#src/spaces/permutation/colourings/puzzle.js';
-import { numberPuzzle, RankedNumbering, rankedStates } from '#src/spaces/permutation/colourings/ranked-numbering.js';
+import {
+  multinomial,
+  numberPuzzle,
+  type OrbitColours,
+  OrbitRanks,
+  RankedNumbering,
+  rankedStates,
+} from '#src/spaces/permutation/colourings/ranked-numbering.js';
 import { count } from '../../../suite.js';
 import { plainArrangements, plainStates } from './plain-states.js';
 
@@ -19,11 +18,6 @@ import { plainArrangements, plainStates } from './plain-states.js';
 function orbitOf(counts: readonly number[]): OrbitColours {
   const points = counts.reduce((sum, pieces) => sum + pieces, 0);
   return { points: Array.from({ length: points }, (_, point) => point), colours: [...counts.keys()], counts };
-}
-
-/** Returns the ranks by all methods that suit the orbit. */
-function ranksOf(orbit: OrbitColours): OrbitRanks[] {
-  return canPack(orbit) ? [new PlaceRanks(orbit), new PackedRanks(orbit)] : [new PlaceRanks(orbit)];
 }
 
 /** Counts of at least two colours, with few enough arrangements to list them. */
@@ -61,7 +55,6 @@ function afterPermutation(state: readonly number[], permutation: readonly number
 
 describe('ranks of an orbit', () => {
   test('are the places of arrangements in lexicographic order, before and after a permutation', () => {
-    let packed = 0;
     fc.assert(
       fc.property(
         listed.chain((counts) => fc.tuple(fc.constant(counts), shuffledPlaces(orbitOf(counts).points.length))),
@@ -69,27 +62,24 @@ describe('ranks of an orbit', () => {
           const states = plainArrangements(counts);
           const rankOf = new Map(states.map((state, rank) => [state.join(), rank]));
           const written = new Uint8Array(permutation.length);
-          for (const ranks of ranksOf(orbitOf(counts))) {
-            if (ranks instanceof PackedRanks) packed++;
-            expect(ranks.count).toBe(states.length);
-            const after = ranks.after(Uint8Array.from(permutation));
-            const wrong = states.filter((state, rank) => {
-              ranks.choose(rank);
-              ranks.write(written);
-              const expected = rankOf.get(afterPermutation(state, permutation).join());
-              return (
-                written.join() !== state.join() ||
-                ranks.rankOf(written) !== rank ||
-                (after === null ? rank : after()) !== expected
-              );
-            });
-            expect(wrong).toEqual([]);
-          }
+          const ranks = new OrbitRanks(orbitOf(counts));
+          expect(ranks.count).toBe(states.length);
+          const after = ranks.after(Uint8Array.from(permutation));
+          const wrong = states.filter((state, rank) => {
+            ranks.choose(rank);
+            ranks.write(written);
+            const expected = rankOf.get(afterPermutation(state, permutation).join());
+            return (
+              written.join() !== state.join() ||
+              ranks.rankOf(written) !== rank ||
+              (after === null ? rank : after()) !== expected
+            );
+          });
+          expect(wrong).toEqual([]);
         },
       ),
       { numRuns: count(20, 600) },
     );
-    expect(packed).toBeGreaterThan(5);
   });
 
   test.each([
@@ -104,25 +94,23 @@ describe('ranks of an orbit', () => {
           return fc.tuple(fc.constant(pieces), fc.array(rank, { minLength: 1, maxLength: 5 }), shuffledPlaces(places));
         }),
         ([pieces, numbers, permutation]) => {
-          const orbit = orbitOf(pieces);
+          const ranks = new OrbitRanks(orbitOf(pieces));
           const written = new Uint8Array(permutation.length);
           const before = new Uint8Array(permutation.length);
-          for (const ranks of ranksOf(orbit)) {
-            const after = ranks.after(Uint8Array.from(permutation));
-            for (const rank of numbers) {
-              ranks.choose(rank);
-              ranks.write(written);
-              const expected = ranks.rankOf(Uint8Array.from(afterPermutation([...written], permutation)));
-              ranks.choose(rank);
-              expect(after === null ? rank : after()).toBe(expected);
-              expect(ranks.rankOf(written)).toBe(rank);
-              if (rank === 0) continue;
-              ranks.choose(rank - 1);
-              ranks.write(before);
-              // The first place in which they differ has the lesser colour in the earlier one.
-              const place = written.findIndex((colour, index) => colour !== before[index]);
-              expect(before[place]).toBeLessThan(written[place]);
-            }
+          const after = ranks.after(Uint8Array.from(permutation));
+          for (const rank of numbers) {
+            ranks.choose(rank);
+            ranks.write(written);
+            const expected = ranks.rankOf(Uint8Array.from(afterPermutation([...written], permutation)));
+            ranks.choose(rank);
+            expect(after === null ? rank : after()).toBe(expected);
+            expect(ranks.rankOf(written)).toBe(rank);
+            if (rank === 0) continue;
+            ranks.choose(rank - 1);
+            ranks.write(before);
+            // The first place in which they differ has the lesser colour in the earlier one.
+            const place = written.findIndex((colour, index) => colour !== before[index]);
+            expect(before[place]).toBeLessThan(written[place]);
           }
         },
       ),
@@ -136,20 +124,19 @@ describe('ranks of an orbit', () => {
       [3, 2],
       [2, 2, 1],
     ]) {
-      for (const ranks of ranksOf(orbitOf(counts))) {
-        const solved = counts.flatMap((pieces, colour) => new Array<number>(pieces).fill(colour));
-        expect(ranks.rankOf(Uint8Array.from(solved))).toBe(0);
-        expect(ranks.rankOf(Uint8Array.from(solved.with(0, 1)))).toBe(-1);
-        expect(ranks.rankOf(Uint8Array.from(solved.with(4, 0)))).toBe(-1);
-        expect(ranks.rankOf(Uint8Array.from(solved.with(2, 7)))).toBe(-1);
-        expect(ranks.rankOf(Uint8Array.from(solved))).toBe(0);
-      }
+      const ranks = new OrbitRanks(orbitOf(counts));
+      const solved = counts.flatMap((pieces, colour) => new Array<number>(pieces).fill(colour));
+      expect(ranks.rankOf(Uint8Array.from(solved))).toBe(0);
+      expect(ranks.rankOf(Uint8Array.from(solved.with(0, 1)))).toBe(-1);
+      expect(ranks.rankOf(Uint8Array.from(solved.with(4, 0)))).toBe(-1);
+      expect(ranks.rankOf(Uint8Array.from(solved.with(2, 7)))).toBe(-1);
+      expect(ranks.rankOf(Uint8Array.from(solved))).toBe(0);
     }
   });
 
   test('of two among 255 pieces are given by a formula', () => {
     // The last two places have the rank 0, and the first two have the last rank.
-    const ranks = new PlaceRanks(orbitOf([253, 2]));
+    const ranks = new OrbitRanks(orbitOf([253, 2]));
     expect(ranks.count).toBe((255 * 254) / 2);
     const state = new Uint8Array(255);
     ranks.choose(0);

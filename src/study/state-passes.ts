@@ -1,0 +1,304 @@
+/**
+ * Passes over all states of a space, which workers share block by block: the depth of each state, and the counts of a census. Workers
+ * load this file; space-depths.ts and table-replay.ts share the passes out.
+ */
+
+import { claim } from '../base/threads.js';
+import { onesIn } from '../permutations/lehmer.js';
+import { estimateOf, newNeighbours, writeNeighbours } from '../space/answers.js';
+import { describeState, NO_STATE } from '../space/definition.js';
+import type { NumberedSpace, SpaceSource } from '../space/space.js';
+import type { PatternGeometry } from '../spaces/board/pattern-geometry.js';
+import { codeOfStates, type DepthCode, nearerCode } from '../table/codes.js';
+import type { TableClaims } from '../table/files/contents.js';
+import type { SolutionCounts, StatesOfDepth } from './layer-replay.js';
+
+/*
+ * Finds whole depths from depths mod 3 or mod 4 (src/table/codes.ts), which identify nearer neighbours. A walk leads from a state of
+ * unknown depth to a nearer neighbour, and so on, to a state of known depth. This gives the depths of all states on the path. So the
+ * neighbours of each state are computed about once, in any order and on any number of threads. Two threads that reach the same state
+ * write the same depth.
+ *
+ * Example: states in a row have the codes 1 2 3 1 2, which are 1 + depth mod 3, and the start is on the left. The last state walks 4
+ * steps to the left, and has depth 4.
+ */
+
+/** Depths of all states. The largest value of the type marks states that are not reached. */
+export type DepthArray = Uint8Array | Uint16Array | Uint32Array;
+
+/** The same task for every worker. */
+export interface WalksTask {
+  readonly claims: TableClaims;
+  /** Words of the table's section. */
+  readonly words: Uint32Array;
+  /** Depths: before the first walk 0 for the starts, and the largest value for all other states. */
+  readonly depths: DepthArray;
+  /** Counters of src/base/threads.ts; each claim is the next block of states. */
+  readonly counters: Int32Array;
+}
+
+/** Number of states in a block, which takes some milliseconds. */
+export const STATES_PER_BLOCK = 1 << 14;
+
+/** Returns the reader of the codes in the words of a task. */
+export function codeOfWords(space: NumberedSpace, { claims, words }: Pick<WalksTask, 'claims' | 'words'>): DepthCode {
+  return codeOfStates(claims, { word: (_, index) => words[index] }, space);
+}
+
+/** Walks from all states. @returns undefined, or a state from which no path leads to a start because the codes are wrong */
+export function walkStates(space: NumberedSpace, task: WalksTask): number | undefined {
+  const { claims, depths, counters } = task;
+  const code = codeOfWords(space, task);
+  const unknown = largestOf(depths);
+  const maxDepth = claims.histogram.length - 1;
+  const next = newNeighbours(space);
+  /** States of the walk with unknown depths. */
+  const path: number[] = [];
+
+  /** Returns a neighbour that is one nearer, preferably of known depth; NO_STATE if there is none. */
+  const nearer = (state: number): number => {
+    const wanted = nearerCode(code, code.code(state));
+    let found = NO_STATE;
+    writeNeighbours(space, state, next);
+    for (let move = 0; move < next.length; move++) {
+      const to = next[move];
+      if (to === NO_STATE || code.code(to) !== wanted) continue;
+      if (depths[to] !== unknown) return to;
+      found = to;
+    }
+    return found;
+  };
+
+  /** Writes the depth of a state. @returns false if it cannot be found within the maximum depth */
+  const walk = (state: number): boolean => {
+    path.length = 0;
+    let at = state;
+    while (depths[at] === unknown) {
+      path.push(at);
+      at = nearer(at);
+      if (at === NO_STATE || path.length > maxDepth) return false;
+    }
+    let depth = depths[at];
+    if (depth + path.length > maxDepth) return false;
+    for (let step = path.length - 1; step >= 0; step--) depths[path[step]] = ++depth;
+    return true;
+  };
+
+  for (let begin = nextBlock(counters); begin < space.size; begin = nextBlock(counters)) {
+    const end = Math.min(begin + STATES_PER_BLOCK, space.size);
+    for (let state = begin; state < end; state++) {
+      if (code.code(state) !== code.notReached && !walk(state)) return state;
+    }
+  }
+  return undefined;
+}
+
+function nextBlock(counters: Int32Array): number {
+  return claim(counters) * STATES_PER_BLOCK;
+}
+
+/** Returns the largest value of an array's type. */
+export function largestOf(depths: DepthArray): number {
+  return 2 ** (8 * depths.BYTES_PER_ELEMENT) - 1;
+}
+
+/* The census: nearer, level and further neighbours, estimates, shortest solutions. */
+
+/** The same task for every worker. Plain data. */
+export interface StateCensusTask {
+  readonly source: SpaceSource;
+  readonly depths: DepthArray;
+  readonly maxDepth: number;
+  /** Counters of src/base/threads.ts; each claim is the next block of states. */
+  readonly counters: Int32Array;
+}
+
+/** Counts of one worker, [depth]. Plain data. */
+export interface StateCensus {
+  readonly neighbours: Float64Array;
+  readonly nearer: Float64Array;
+  readonly further: Float64Array;
+  /** Number of states without a neighbour further away. */
+  readonly localMaxima: Float64Array;
+  /** Number of states by [heuristic][depth][estimate]; entries of 0 can be missing. */
+  readonly estimates: readonly (readonly number[][])[];
+  /** An estimate that exceeds the depth of its state; null if there is none. */
+  readonly overestimate: Overestimate | null;
+  /** Contradiction between depths and moves, in words; null if there is none. */
+  readonly contradiction: string | null;
+}
+
+interface Overestimate {
+  readonly heuristic: string;
+  readonly state: number;
+  readonly estimate: number;
+}
+
+/** Number of arrays of a census, with 8 bytes per depth each. */
+export const BYTES_PER_DEPTH = 4 * 8;
+
+/**
+ * Takes the census of pieces until none is left. Neighbours are the other states that moves lead to. Each neighbour is counted once,
+ * even if several moves lead to it.
+ * @throws SpaceError
+ */
+export function censusOfStates(space: NumberedSpace, task: StateCensusTask): StateCensus {
+  const { depths, maxDepth, counters } = task;
+  const zeros = () => new Float64Array(maxDepth + 1);
+  const heuristics = estimatedBy(space);
+  const estimates = heuristics.map(() => Array.from({ length: maxDepth + 1 }, (): number[] => []));
+  const counts = { neighbours: zeros(), nearer: zeros(), further: zeros(), localMaxima: zeros() };
+  const census = { ...counts, estimates, overestimate: null, contradiction: null };
+  const next = newNeighbours(space);
+  for (let begin = nextBlock(counters); begin < space.size; begin = nextBlock(counters)) {
+    const end = Math.min(begin + STATES_PER_BLOCK, space.size);
+    for (let state = begin; state < end; state++) {
+      const depth = depths[state];
+      if (depth > maxDepth) continue;
+      writeNeighbours(space, state, next);
+      let [neighbours, nearer, further] = [0, 0, 0];
+      for (let move = 0; move < next.length; move++) {
+        const neighbour = next[move];
+        if (neighbour === NO_STATE || neighbour === state || isRepeated(next, move)) continue;
+        const change = depths[neighbour] - depth;
+        if (change > 1 || (change < -1 && space.reversible)) {
+          return { ...census, contradiction: contradictionText(space, state, neighbour, task) };
+        }
+        neighbours++;
+        if (change < 0) nearer++;
+        else if (change > 0) further++;
+      }
+      counts.neighbours[depth] += neighbours;
+      counts.nearer[depth] += nearer;
+      counts.further[depth] += further;
+      if (further === 0) counts.localMaxima[depth]++;
+      for (const [index, heuristic] of heuristics.entries()) {
+        const estimate = estimateOf(space, heuristic, state);
+        if (estimate > depth) return { ...census, overestimate: { heuristic, state, estimate } };
+        const ofDepth = estimates[index][depth];
+        ofDepth[estimate] = (ofDepth[estimate] ?? 0) + 1;
+      }
+    }
+  }
+  return census;
+}
+
+/** Returns the heuristics that estimate a table's distances: none if moves cannot be undone, because those are distances from the start. */
+export function estimatedBy({ heuristics, reversible }: NumberedSpace): string[] {
+  return reversible ? Object.keys(heuristics ?? {}) : [];
+}
+
+/** Returns true if an earlier move leads to the same state. */
+function isRepeated(next: Float64Array, move: number): boolean {
+  const neighbour = next[move];
+  for (let earlier = 0; earlier < move; earlier++) if (next[earlier] === neighbour) return true;
+  return false;
+}
+
+function contradictionText(
+  space: NumberedSpace,
+  state: number,
+  neighbour: number,
+  { depths, maxDepth }: StateCensusTask,
+): string {
+  const depthText = (of: number) => (depths[of] > maxDepth ? 'not reached' : `at depth ${depths[of]}`);
+  return `state ${describeState(space, state)} is ${depthText(state)}, and its neighbour ${describeState(space, neighbour)} ${depthText(neighbour)}`;
+}
+
+/** Bytes of a count and of an entry in the order of states. */
+export const BYTES_PER_STATE = 8 + 4;
+
+/**
+ * The number of shortest solutions of each state: shortest paths between the state and its nearest starts, as lists of states. A start
+ * has one, and every state adds its number to those of its neighbours that are one move further away. If moves cannot be undone, the
+ * paths lead from the starts to the state. Counts are exact up to 2^53, rounded above, and Infinity beyond 1.8e308.
+ */
+export class SolutionCounter {
+  readonly #space: NumberedSpace;
+  readonly #signal: AbortSignal | undefined;
+  /** Counts by state: negative from the state's own layer on, so that neighbours of the next layer are those that are not. */
+  readonly #paths: Float64Array;
+
+  constructor(space: NumberedSpace, signal: AbortSignal | undefined) {
+    this.#space = space;
+    this.#signal = signal;
+    this.#paths = new Float64Array(space.size);
+  }
+
+  /**
+   * Counts the solutions of a layer. Layers must be counted in order, beginning with the starts.
+   * @param numberOf returns the number of a state
+   * @param onProgress called at intervals with the number of states counted since the last call
+   * @throws the signal's reason, if it is aborted
+   */
+  async count<State>(
+    { depth, inOrder }: StatesOfDepth<State>,
+    numberOf: (state: State) => number,
+    onProgress?: (states: number) => void,
+  ): Promise<SolutionCounts> {
+    const paths = this.#paths;
+    let [states, sum, maximum] = [0, 0, 0];
+    for (const found of inOrder()) {
+      const state = numberOf(found);
+      const count = depth === 0 ? 1 : paths[state];
+      paths[state] = -count;
+      states++;
+      sum += count;
+      if (count > maximum) maximum = count;
+    }
+    const next = newNeighbours(this.#space);
+    let done = 0;
+    for (const found of inOrder()) {
+      const state = numberOf(found);
+      writeNeighbours(this.#space, state, next);
+      for (let move = 0; move < next.length; move++) {
+        const neighbour = next[move];
+        if (neighbour !== NO_STATE && paths[neighbour] >= 0 && !isRepeated(next, move))
+          paths[neighbour] -= paths[state];
+      }
+      if (++done % STATES_PER_BLOCK !== 0) continue;
+      this.#signal?.throwIfAborted();
+      onProgress?.(STATES_PER_BLOCK);
+      await new Promise(setImmediate);
+    }
+    onProgress?.(done % STATES_PER_BLOCK);
+    return { mean: sum / states, maximum };
+  }
+}
+
+/**
+ * The mean distance of a pattern over the positions of its board.
+ *
+ * Many positions form one state of a pattern. The blank can be on any cell of the state's region, and each of these cells stands for the
+ * same number of positions: moves take the blank to a cell independently of the arrangement of the other tiles, and the reachable
+ * positions with the blank on one cell are a coset of a group, in which each arrangement of the pattern's tiles is equally frequent.
+ * So the mean over positions is the mean over states, weighted by the number of cells in their regions.
+ *
+ * Example: 10 states at distance 2 with one cell each, and 10 at distance 1 with four, have the mean (10 * 2 + 40 * 1) / 50 = 1.2.
+ *
+ * Returns the mean distance of all positions that moves reach.
+ * @param depths depths of all states
+ * @param maxDepth maximum depth of a reached state
+ */
+export function positionMean(
+  { placements, regions, arrangements }: PatternGeometry,
+  depths: DepthArray,
+  maxDepth: number,
+): number {
+  const { count } = arrangements;
+  let positions = 0;
+  let sum = 0;
+  for (let placement = 0, state = 0; placement < placements; placement++) {
+    let reached = 0;
+    let moves = 0;
+    for (const end = state + count; state < end; state++) {
+      if (depths[state] > maxDepth) continue;
+      reached++;
+      moves += depths[state];
+    }
+    const cells = onesIn(regions[placement]);
+    positions += cells * reached;
+    sum += cells * moves;
+  }
+  return sum / positions;
+}
