@@ -182,11 +182,9 @@ export function resultOf(outcome: SpaceOutcome): SpaceResults[keyof SpaceResults
 
 export type CodeBits = 2 | 8 | 16 | 32;
 
-const ENCODINGS: Readonly<Record<CodeBits, Encoding>> = { 2: 'mod3', 8: 'depth8', 16: 'depth16', 32: 'depth32' };
-
 /** Returns the name of the table encoding for codes of this width. */
 export function encodingOf(bits: CodeBits): Encoding {
-  return ENCODINGS[bits];
+  return bits === 2 ? 'mod3' : `depth${bits}`;
 }
 
 /**

@@ -29,7 +29,7 @@ import {
   WORD_BYTES,
   type WordPlaces,
 } from '../../spaces/permutation/moves/compiled-moves.js';
-import type { Encoding } from '../../table/files/contents.js';
+import { BITS, type Encoding } from '../../table/files/contents.js';
 import { newCourse, newSharedRun, type SharedRun } from '../batches.js';
 import {
   FOUND_COUNTS,
@@ -411,11 +411,6 @@ function bitTypeCount({ bits, statesPerWord }: WordPlaces): number {
 /** Initial number of planes, for depths up to 63. */
 const FIRST_PLANES = 6;
 
-/** Bytes of a depth in a table. */
-export type DepthWidth = 1 | 2 | 4;
-
-const ENCODINGS: Readonly<Record<DepthWidth, Encoding>> = { 1: 'depth8', 2: 'depth16', 4: 'depth32' };
-
 /** Returns the number of planes for layers up to a depth. */
 export function depthPlanes(depth: number): number {
   return Math.max(FIRST_PLANES, depth.toString(2).length);
@@ -426,12 +421,7 @@ export function deepestOf(planes: number): number {
   return 2 ** planes - 1;
 }
 
-/** Returns the width of the depths in a table: the smallest that can also hold maxDepth + 1. */
-export function depthWidth(maxDepth: number): DepthWidth {
-  return ([1, 2] as const).find((width) => maxDepth + 1 < 2 ** (8 * width) - 1) ?? 4;
-}
-
-/** Returns the encoding of a table whose depths have a width. */
-export function depthEncoding(width: DepthWidth): Encoding {
-  return ENCODINGS[width];
+/** Returns the encoding of the depths in a table: the smallest that can also hold maxDepth + 1. */
+export function depthEncoding(maxDepth: number): Encoding {
+  return (['depth8', 'depth16'] as const).find((encoding) => maxDepth + 1 < 2 ** BITS[encoding] - 1) ?? 'depth32';
 }

@@ -8,7 +8,6 @@ import type { WordPlaces } from '../../spaces/permutation/moves/compiled-moves.j
 import { SurveyedSnapshot } from '../snapshot.js';
 import {
   codesAddress,
-  type DepthWidth,
   depthPlanes,
   depthsAddress,
   growDepths,
@@ -92,12 +91,13 @@ export function* codePieces(planes: SharedPlanes, places: WordPlaces): Generator
 /**
  * Yields the depths of all states, little-endian, or the largest value for states that have not been reached.
  * @param count number of planes of depths
+ * @param width bytes per depth: 1, 2 or 4
  */
 export function* depthPieces(
   planes: SharedPlanes,
   places: WordPlaces,
   count: number,
-  width: DepthWidth,
+  width: number,
 ): Generator<Uint8Array> {
   const { layout } = planes;
   const { statesPerBlock, statesPerWord } = places;

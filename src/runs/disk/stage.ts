@@ -5,8 +5,8 @@
  * several portions, which then share their sources; with little memory, a portion takes several stages.
  */
 
-import type { SourceBlocks } from '../../engines/boards/block-moves.js';
 import type { PlacedMove } from '../../engines/boards/board-plan.js';
+import type { SourceBlocks } from '../../engines/boards/memory.js';
 import { blockAt, type Portions } from './portions.js';
 
 /** Properties of blocks before a layer. Blocks are given by their indices. */

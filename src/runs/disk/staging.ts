@@ -7,7 +7,6 @@
 import { PAGE_BYTES } from '../../base/direct-file.js';
 import { align, MemoryError } from '../../base/memory.js';
 import { bytesText } from '../../base/text.js';
-import { SourceBlocks } from '../../engines/boards/block-moves.js';
 import {
   type Blocks,
   type BoardPlan,
@@ -17,6 +16,7 @@ import {
   type ShardConstants,
   shardConstants,
 } from '../../engines/boards/board-plan.js';
+import { SourceBlocks } from '../../engines/boards/memory.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import { BYTES_PER_WORD, type Geometry } from '../../spaces/board/numbering.js';
 import { headBytesOf, slotBytesOf } from './portion-file.js';
