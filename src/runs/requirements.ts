@@ -5,20 +5,20 @@ import { planBoard } from '../engines/boards/board-plan.js';
 import { generalNeeds } from '../engines/general/engine.js';
 import type { Board, Metric } from '../spaces/board/board.js';
 import { BYTES_PER_WORD } from '../spaces/board/numbering.js';
-import type { StagingOptions } from './disk/portions.js';
-import { runsOf, type Stage } from './disk/stage.js';
+import { divideMemory } from './disk/buffers.js';
+import { type MemoryOptions, runsOf } from './disk/portions.js';
 import {
   blocksOfStages,
   choosePortions,
   coloursOf,
-  divideMemory,
   fileBytesOf,
   headBytesOfRun,
   placesOfPortion,
+  type Stage,
   type StagedBoard,
   stagedBoard,
   triedStages,
-} from './disk/staging.js';
+} from './disk/stage.js';
 
 export interface DiskPlan {
   /** Number of states that have numbers. */
@@ -44,7 +44,7 @@ export interface DiskPlan {
   readonly headBytes: number;
 }
 
-export interface DiskPlanOptions extends Pick<StagingOptions, 'table' | 'memory' | 'threads' | 'shared' | 'orLeast'> {
+export interface DiskPlanOptions extends Pick<MemoryOptions, 'table' | 'memory' | 'threads' | 'shared' | 'orLeast'> {
   /** Number of states of a layer that are kept. */
   readonly first: number;
 }
@@ -120,7 +120,7 @@ function planStaged(staged: StagedBoard, { table, memory, threads, first, ...sha
 /** Returns the minimum length of the longest runs that contain nine tenths of the blocks. */
 function shortestRun(stages: readonly Stage[]): number {
   const runs = stages.flatMap(({ sources, targets }) => [...runsOf(sources), ...runsOf(targets)]);
-  const counts = runs.map(({ count }) => count).sort((a, b) => a - b);
+  const counts = runs.map(({ first, last }) => last - first + 1).sort((a, b) => a - b);
   let rest = counts.reduce((sum, count) => sum + count, 0) / 10;
   for (const count of counts) {
     rest -= count;

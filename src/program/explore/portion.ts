@@ -5,7 +5,7 @@ import { StorageError } from '../../base/files.js';
 import { bytesText, countOf, excerpt, InputError, secondsText } from '../../base/text.js';
 import { BoardEnginePlan } from '../../engines/boards/engine.js';
 import { PATIENCE } from '../../runs/disk/layer-driver.js';
-import { LateError } from '../../runs/disk/portion-file.js';
+import { LayerCompleteError } from '../../runs/disk/portion-file.js';
 import { type PortionRange, portionsText, rangeText } from '../../runs/disk/portions.js';
 import { latestDepth, type SavedRun } from '../../runs/exploration/saved-run.js';
 import { FolderRun, latestRun } from '../../runs/folder-run.js';
@@ -38,7 +38,7 @@ export async function portionCommand(text: string | undefined, options: PortionA
   try {
     await (range === undefined ? finishLayer(run, layer, io) : makeRange(run, layer, range, io));
   } finally {
-    await run.close();
+    run.close();
   }
 }
 
@@ -120,7 +120,7 @@ async function makeRange(run: FolderRun, layer: number, range: PortionRange, io:
   const begin = performance.now();
   const portions = await withWorkIn(run, layer, range);
   const making = portions && (await run.make(layer, portions));
-  if (portions === undefined || making === undefined || making.outcome === 'late') {
+  if (portions === undefined || making === undefined || making.outcome === 'complete') {
     io.stderr.write(`layer ${layer} is already complete: nothing is left to do\n`);
     return;
   }
@@ -147,7 +147,7 @@ async function withWorkIn(
     const found = all.length === 0 ? 'all layers are complete' : `it has work for ${portionsText(all)}`;
     throw new InputError(`layer ${layer} has no work for ${rangeText({ first, last })}: ${found}`);
   } catch (error) {
-    if (error instanceof LateError) return undefined;
+    if (error instanceof LayerCompleteError) return undefined;
     throw error;
   }
 }
@@ -168,7 +168,7 @@ async function nextPortions(run: FolderRun, layer: number, io: Io): Promise<read
     if (layer > 0 && latestDepth(folder) === layer) return await run.portionsOf(layer + 1);
     return await completed(run, layer, io);
   } catch (error) {
-    if (!(error instanceof LateError)) throw error;
+    if (!(error instanceof LayerCompleteError)) throw error;
     const latest = latestDepth(folder);
     // Another process has completed the layer at the same time.
     if (latest === layer) return nextPortions(run, layer, io);

@@ -213,7 +213,10 @@ time                at most 9.4 hours, at these speeds`);
 
 test.each([1e-6, 1, 1e9])('a plan of workers that are too small fits into 80 columns, %d times as slow', (slow) => {
   const { network, layer } = CLUSTER;
-  const times = Object.entries(layer).map(([name, value]) => [name, /seconds$/i.test(name) ? (value ?? 0) * slow : value]);
+  const times = Object.entries(layer).map(([name, value]) => [
+    name,
+    /seconds$/i.test(name) ? (value ?? 0) * slow : value,
+  ]);
   const lines = linesOf({
     stores: [],
     cluster: {
