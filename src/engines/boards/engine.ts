@@ -9,10 +9,10 @@ import { BLANK, formatPosition, type Position, parsePosition } from '../../space
 import { boardOfSource, goalFacts } from '../../spaces/board-facts.js';
 import type { TableContents } from '../../table/files/contents.js';
 import { BatchedRun, type BatchLayer, type BatchThreads, layersInBatches, runBatch } from '../batched-run.js';
-import { type Keeping, newCourse } from '../batches.js';
+import { type Keeping, setProgress } from '../batches.js';
 import type { Engine, EnginePlan, MemoryRun, Need, RunEstimate } from '../engine.js';
 import { type BoardPlan, bytesOfCell, cellsAtDepth, layOut, planBoard } from './board-plan.js';
-import { allocate, plant, reset, type SharedBoard, tableWords } from './memory.js';
+import { allocate, reset, type SharedBoard, seedGoal, tableWords } from './memory.js';
 import { firstOf, type KeepingShares } from './observers.js';
 import type { SavedBits } from './snapshot.js';
 
@@ -183,10 +183,10 @@ export class BoardSearch<Request, Observed> {
 
   /**
    * Begins with a goal in the memory of the previous goal, whose table is lost.
-   * @param planted true to mark the goal as visited; false to leave the memory zeroed, for layers that are restored
+   * @param seeded true to mark the goal as visited; false to leave the memory zeroed, for layers that are restored
    * @throws MemoryError, WorkerError
    */
-  async begin(goal: Position, planted = true): Promise<void> {
+  async begin(goal: Position, seeded = true): Promise<void> {
     const { geometry, blocks, bitsets, threads } = this.plan;
     const start = stateOf(geometry, goal, goal);
     const cells = [0, 1].map((depth) => cellsAtDepth(geometry.board, bitsets.metric, start.cell, depth));
@@ -200,7 +200,7 @@ export class BoardSearch<Request, Observed> {
       this.begun = performance.now();
       this.#memory = reset(this.#memory, [cells[0], cells[1]]);
     }
-    if (planted) plant(this.#memory, start);
+    if (seeded) seedGoal(this.#memory, start);
   }
 
   /**
@@ -219,8 +219,8 @@ export class BoardSearch<Request, Observed> {
     readonly signal?: AbortSignal | undefined;
   } = {}): AsyncGenerator<BatchLayer<Observed>, void> {
     yield { depth: 0, fresh: 1, observed: [] };
-    const course = { after: 0, lastDepth: () => lastDepth, singly: () => singly, signal };
-    for await (const { layers } of layersInBatches(this.pool, () => this.memory, this.request, course)) yield* layers;
+    const options = { after: 0, lastDepth: () => lastDepth, singly: () => singly, signal };
+    for await (const { layers } of layersInBatches(this.pool, () => this.memory, this.request, options)) yield* layers;
   }
 
   /**
@@ -238,7 +238,7 @@ export class BoardSearch<Request, Observed> {
   async rebuildColour(depth: number, signal: AbortSignal | undefined): Promise<number> {
     // The first layer of each colour marks nothing in the table.
     const unmarked = depth % 2;
-    newCourse(this.memory, unmarked - 1, 0);
+    setProgress(this.memory, unmarked - 1, 0);
     const batch = { seconds: 0, lastDepth: unmarked };
     const { layers } = await runBatch(this.pool, this.memory, this.request, batch, 'while it restored', signal);
     return layers.reduce((sum, { fresh }) => sum + fresh, 0);

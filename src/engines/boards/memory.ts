@@ -80,7 +80,7 @@ export function reset(board: SharedBoard, cells: SharedBoard['cells']): SharedBo
 }
 
 /** Marks the goal as visited in cleared memory. */
-export function plant({ layout, memories, marks }: SharedBoard, { cell, word, bit }: State): void {
+export function seedGoal({ layout, memories, marks }: SharedBoard, { cell, word, bit }: State): void {
   const block = Math.floor(word / layout.blocks.words);
   const { buffer } = memories[Math.floor(block / layout.blocksPerShard)];
   for (const bitset of layout.fresh === 0 ? [layout.visited] : [layout.visited, layout.fresh]) {

@@ -1,7 +1,7 @@
 /** The bits of a board as checkpoints save them: the padded blocks of each blank cell, in order; and the parts of a checkpoint. */
 
 import type { Metric } from '../../spaces/board/board.js';
-import { newCourse } from '../batches.js';
+import { setProgress } from '../batches.js';
 import {
   BlockSnapshot,
   type SavedSnapshot,
@@ -67,7 +67,7 @@ export class BoardSnapshot extends BlockSnapshot implements Snapshot {
       // Restored last, because rebuilding clears the table of blocks that gain their first states.
       await saved.read('table');
     }
-    newCourse(this.#memory, depth, 0);
+    setProgress(this.#memory, depth, 0);
   }
 }
 

@@ -21,9 +21,9 @@ import {
   growDepths,
   layOutPlanes,
   planesBytes,
-  plantStarts,
   type SharedPlanes,
   scratchBytes,
+  seedStarts,
   touchPlanes,
 } from './planes.js';
 import { codePieces, depthPieces, planesSnapshot, snapshotRowBytes } from './snapshot.js';
@@ -89,7 +89,7 @@ export function planGroup(space: NumberedSpace, need: Need, blocksTogether?: num
       let held = planesUntil(found);
       growDepths(planes, held);
       await touchPlanes(planes, need.signal);
-      if (need.from === undefined) plantStarts(planes, places, distinctStarts(space.starts));
+      if (need.from === undefined) seedStarts(planes, places, distinctStarts(space.starts));
       const numbers = new StateNumbers(places);
       const bytes = () => planesBytes(layout, held);
       return {

@@ -30,7 +30,7 @@ import {
   type WordPlaces,
 } from '../../spaces/permutation/moves/compiled-moves.js';
 import { BITS, type Encoding } from '../../table/files/contents.js';
-import { newCourse, newSharedRun, type SharedRun } from '../batches.js';
+import { newSharedRun, type SharedRun, setProgress } from '../batches.js';
 import {
   FOUND_COUNTS,
   FOUND_FULL,
@@ -288,7 +288,7 @@ export async function touchPlanes({ layout, memories }: SharedPlanes, signal: Ab
 }
 
 /** Marks the starts in planes of zeros. @param starts without duplicates */
-export function plantStarts(planes: SharedPlanes, places: WordPlaces, starts: readonly number[]): void {
+export function seedStarts(planes: SharedPlanes, places: WordPlaces, starts: readonly number[]): void {
   const { layout, memories } = planes;
   const held = new Set<number>();
   for (const start of starts) {
@@ -298,7 +298,7 @@ export function plantStarts(planes: SharedPlanes, places: WordPlaces, starts: re
     held.add(block);
   }
   surveyBlocks(planes, 0, [...held]);
-  newCourse(planes, 0, starts.length);
+  setProgress(planes, 0, starts.length);
 }
 
 /**
@@ -308,7 +308,7 @@ export function plantStarts(planes: SharedPlanes, places: WordPlaces, starts: re
  */
 export function surveyPlanes(planes: SharedPlanes, depth: number): number {
   const { blocks, words } = planes.layout;
-  newCourse(planes, depth, blocks * words);
+  setProgress(planes, depth, blocks * words);
   return surveyBlocks(planes, depth, Array(blocks).keys());
 }
 

@@ -18,8 +18,8 @@ import {
   heldBitsetBytes,
   layOutBitsets,
   marksOf,
-  plantStart,
   type SharedBitsets,
+  seedPattern,
   surveyBitsets,
 } from './bitsets.js';
 import { edgeOffsetsOf, placementGraphOf } from './moves.js';
@@ -74,7 +74,7 @@ export function planPattern(space: NumberedSpace, need: Need, mostPerShard?: num
       const startPlacement = Math.floor(start / arrangements.count);
       const bitsets = allocateBitsets(layout, geometry, graph, startPlacement, kernel, threads);
       for (const memory of bitsets.memories) await touchPages(memory, layout.visited, need.signal);
-      if (need.from === undefined) plantStart(bitsets, geometry, start);
+      if (need.from === undefined) seedPattern(bitsets, geometry, start);
       const blockBits = 8 * layout.blockBytes;
       return {
         memory: () => bitsets,

@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto';
 import { compileKernel } from '#src/base/memory.js';
 import { beginRounds } from '#src/base/threads.js';
-import { type Keeping, newCourse } from '#src/engines/batches.js';
+import { type Keeping, setProgress } from '#src/engines/batches.js';
 import { blocksOf, cellsAtDepth, layOut } from '#src/engines/boards/board-plan.js';
 import { boardWorker } from '#src/engines/boards/layers.js';
-import { allocate, plant, type SharedBoard, tableWords } from '#src/engines/boards/memory.js';
+import { allocate, type SharedBoard, seedGoal, tableWords } from '#src/engines/boards/memory.js';
 import { KeptStates } from '#src/engines/boards/observers.js';
 import { BoardSnapshot, type SavedBits } from '#src/engines/boards/snapshot.js';
 import { SavedCheckpoint } from '#src/runs/exploration/checkpoint-files.js';
@@ -45,7 +45,7 @@ export function memoryOf(run: Run, planted: boolean, largestShard?: number) {
   layouts.set(name, laidOut);
   const { layout, constants } = laidOut;
   const memory = allocate(layout, constants, kernel, savedOf(run).cells, 1);
-  if (planted) plant(memory, stateOf(geometry, goal, goal));
+  if (planted) seedGoal(memory, stateOf(geometry, goal, goal));
   return memory;
 }
 
@@ -59,7 +59,7 @@ const worker = boardWorker((of, keeping: Keeping) => (depth) => new KeptStates(o
 
 /** Searches layers. @returns the number of states of each */
 export async function advance(shared: SharedBoard, depth: number, lastDepth: number): Promise<number[]> {
-  newCourse(shared, depth - 1, 0);
+  setProgress(shared, depth - 1, 0);
   beginRounds(shared.progress.counters);
   const batch = { lastDepth, seconds: Number.POSITIVE_INFINITY, workers: 1, spin: false };
   const { layers } = worker.findLayers({ shared, batch, request: { most: 0 } });
