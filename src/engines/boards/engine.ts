@@ -14,7 +14,6 @@ import type { Engine, EnginePlan, MemoryRun, Need, RunEstimate } from '../engine
 import { type BoardPlan, bytesOfCell, cellsAtDepth, layOut, planBoard } from './board-plan.js';
 import { allocate, reset, type SharedBoard, seedGoal, tableWords } from './memory.js';
 import { firstOf, type KeepingShares } from './observers.js';
-import type { SavedBits } from './snapshot.js';
 
 export const boardsEngine: Engine = {
   name: 'boards',
@@ -36,8 +35,6 @@ export class BoardEnginePlan implements EnginePlan {
   readonly needs: MemoryNeeds;
   readonly label: string;
   readonly tableBytes: number;
-  /** Properties that determine the contents of checkpoints. */
-  readonly savedBits: SavedBits;
   readonly snapshotRows: readonly number[];
 
   /** @param search a search of the board, which can serve several goals */
@@ -57,7 +54,6 @@ export class BoardEnginePlan implements EnginePlan {
     this.label = formatBoard(board);
     // The table takes half of the bytes in memory, in either metric.
     this.tableBytes = need.table ? search.bytes / 2 : 0;
-    this.savedBits = { metric, table: need.table, cells: [even, odd] };
     // A row is a blank cell of a bitset. Rows cover the cells of the larger colour, and all cells of the table.
     const rows = Math.max(even.length, odd.length) + (need.table || metric === 'multi' ? board.cells : 0);
     this.snapshotRows = new Array<number>(rows).fill(bytesOfCell(blocks));
@@ -111,8 +107,8 @@ export class BoardEnginePlan implements EnginePlan {
       firstOf: (kept) => firstOf(kept, search.memory.layout, need.first).map((state) => numberOf(geometry, state)),
       texts: (states) => textsOf(this, states),
       snapshot: async () => {
-        const { BoardSnapshot } = await import('./snapshot.js');
-        return new BoardSnapshot(this.savedBits, search.memory, (depth) => search.rebuildColour(depth, need.signal));
+        const { boardSnapshot } = await import('./snapshot.js');
+        return boardSnapshot(search.memory, (depth) => search.rebuildColour(depth, need.signal));
       },
       table: (histogram) => contentsOf(this, histogram, (cell) => tableWords(search.memory, cell)),
     });

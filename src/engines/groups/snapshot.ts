@@ -5,7 +5,7 @@
  */
 
 import type { WordPlaces } from '../../spaces/permutation/moves/compiled-moves.js';
-import { SurveyedSnapshot } from '../snapshot.js';
+import { type Snapshot, surveyedSnapshot } from '../snapshot.js';
 import {
   codesAddress,
   depthPlanes,
@@ -28,7 +28,7 @@ export function snapshotRowBytes({ blocks, codesBytes, planeBytes }: PlanesLayou
 }
 
 /** @param depths true if there are planes of depths */
-export function planesSnapshot(planes: SharedPlanes, depths: boolean): SurveyedSnapshot {
+export function planesSnapshot(planes: SharedPlanes, depths: boolean): Snapshot {
   const { layout, memories, marks } = planes;
   const { blocks, blocksPerShard, codesBytes, planeBytes } = layout;
   const codes = { name: 'codes', blockBytes: codesBytes, address: () => codesAddress(layout, 0) };
@@ -44,7 +44,7 @@ export function planesSnapshot(planes: SharedPlanes, depths: boolean): SurveyedS
     blockFiles: depths ? [codes, digits] : [codes],
     isHeld: (block: number) => marks[block] !== NOTHING_HELD,
   };
-  return new SurveyedSnapshot(held, {
+  return surveyedSnapshot(held, {
     rows: (file, depth) => (file === codes.name ? 1 : depthPlanes(depth)),
     grow: (depth) => depths && growDepths(planes, depthPlanes(depth)),
     survey: (depth) => surveyPlanes(planes, depth),

@@ -10,7 +10,7 @@ import { arrangementOfBit, patternBitsetBytes, reachesAllStates } from '../../sp
 import { openNumberedSpace } from '../../spaces/open-space.js';
 import { planOfWords } from '../batched-run.js';
 import type { Engine, EnginePlan, EngineRefusal, Need } from '../engine.js';
-import { SurveyedSnapshot, shardPieces } from '../snapshot.js';
+import { type Snapshot, shardPieces, surveyedSnapshot } from '../snapshot.js';
 import {
   allocateBitsets,
   type BitsetLayout,
@@ -109,7 +109,7 @@ function* bitsetPieces({ memories, layout }: SharedBitsets, address: number): Ge
 }
 
 /** The marks of placements follow from the visited states, see surveyBitsets. */
-function bitsetsSnapshot(bitsets: SharedBitsets): SurveyedSnapshot {
+function bitsetsSnapshot(bitsets: SharedBitsets): Snapshot {
   const { layout, memories } = bitsets;
   const { placements, placementsPerShard, blockBytes, visited, table } = layout;
   const marks = memories.map((_, shard) => marksOf(bitsets, shard));
@@ -121,5 +121,5 @@ function bitsetsSnapshot(bitsets: SharedBitsets): SurveyedSnapshot {
     isHeld: (placement: number) =>
       marks[Math.floor(placement / placementsPerShard)][placement % placementsPerShard] !== 0,
   };
-  return new SurveyedSnapshot(held, { survey: (depth) => surveyBitsets(bitsets, depth) });
+  return surveyedSnapshot(held, { survey: (depth) => surveyBitsets(bitsets, depth) });
 }

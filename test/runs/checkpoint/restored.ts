@@ -8,7 +8,8 @@ import { blocksOf, cellsAtDepth, layOut } from '#src/engines/boards/board-plan.j
 import { boardWorker } from '#src/engines/boards/layers.js';
 import { allocate, type SharedBoard, seedGoal, tableWords } from '#src/engines/boards/memory.js';
 import { KeptStates } from '#src/engines/boards/observers.js';
-import { BoardSnapshot, type SavedBits } from '#src/engines/boards/snapshot.js';
+import { boardSnapshot } from '#src/engines/boards/snapshot.js';
+import type { Snapshot } from '#src/engines/snapshot.js';
 import { SavedCheckpoint } from '#src/runs/exploration/checkpoint-files.js';
 import type { SavedRun } from '#src/runs/exploration/saved-run.js';
 import { type Board, formatBoard, type Metric } from '#src/spaces/board/board.js';
@@ -44,15 +45,15 @@ export function memoryOf(run: Run, planted: boolean, largestShard?: number) {
     layouts.get(name) ?? layOut(geometry, blocksOf(geometry), { metric, table, fresh: false }, 1, largestShard);
   layouts.set(name, laidOut);
   const { layout, constants } = laidOut;
-  const memory = allocate(layout, constants, kernel, savedOf(run).cells, 1);
+  const memory = allocate(
+    layout,
+    constants,
+    kernel,
+    [0, 1].map((depth) => cellsAtDepth(board, metric, goal.indexOf(0), depth)) as [number[], number[]],
+    1,
+  );
   if (planted) seedGoal(memory, stateOf(geometry, goal, goal));
   return memory;
-}
-
-/** Returns the properties of a run that determine its saved files. */
-export function savedOf({ board, goal, metric, table }: Run): SavedBits {
-  const cells = (depth: number) => cellsAtDepth(board, metric, goal.indexOf(0), depth);
-  return { metric, table, cells: [cells(0), cells(1)] };
 }
 
 const worker = boardWorker((of, keeping: Keeping) => (depth) => new KeptStates(of, keeping, depth));
@@ -67,8 +68,8 @@ export async function advance(shared: SharedBoard, depth: number, lastDepth: num
 }
 
 /** Returns the interface by which checkpoints save and restore a memory. */
-export function snapshotOf(run: Run, memory: SharedBoard): BoardSnapshot {
-  return new BoardSnapshot(savedOf(run), memory, async (depth) => {
+export function snapshotOf(memory: SharedBoard): Snapshot {
+  return boardSnapshot(memory, async (depth) => {
     const [states] = await advance(memory, depth % 2, depth % 2);
     return states;
   });
@@ -78,7 +79,7 @@ export function snapshotOf(run: Run, memory: SharedBoard): BoardSnapshot {
 export async function restored(saved: SavedRun, folder: string, largestShard?: number): Promise<SharedBoard> {
   const run = runOf(saved);
   const memory = memoryOf(run, false, largestShard);
-  const snapshot = snapshotOf(run, memory);
+  const snapshot = snapshotOf(memory);
   await snapshot.restore(saved.histogram, new SavedCheckpoint(saved, snapshot, folder));
   return memory;
 }
