@@ -82,7 +82,7 @@ export const WALKS: readonly Walk[] = [
         name: 'BlockAdvancer',
         does: "Finds the new states of a block: its neighbours' moves, minus the visited states.",
       },
-      { path: 'src/engines/boards/block-moves.ts', name: 'BlockMoves', does: 'Makes one move for a whole block.' },
+      { path: 'src/engines/boards/memory.ts', name: 'BlockMoves', does: 'Makes one move for a whole block.' },
       {
         path: 'src/engines/boards/memory.ts',
         name: 'shardsOfMemories',
