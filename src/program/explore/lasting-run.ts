@@ -6,7 +6,6 @@ import { StorageError } from '../../base/files.js';
 import { bytesText, InputError, roughTime } from '../../base/text.js';
 import { BoardEnginePlan } from '../../engines/boards/engine.js';
 import { DamagedError, LayerCompleteError } from '../../runs/disk/portion-file.js';
-import { type DiskPlan, planDisk } from '../../runs/disk-plan.js';
 import { checkpointBytes, secondsBetween } from '../../runs/exploration/checkpoint-files.js';
 import { type Exploration, type ExploreEvent, StoppedError } from '../../runs/exploration/exploration.js';
 import { discardSavedRun } from '../../runs/exploration/run-folder.js';
@@ -15,6 +14,7 @@ import { diskLayerTimes, publishedShares } from '../../runs/exploration-plan.js'
 import { explorePlanned } from '../../runs/explore.js';
 import { measureFolder, measureProcessors } from '../../runs/measured-speeds.js';
 import { fullLayers } from '../../runs/published-layers.js';
+import { type DiskPlan, planDisk } from '../../runs/requirements.js';
 import { SpaceError } from '../../space/definition.js';
 import { BLANK } from '../../spaces/board/position.js';
 import { isSameSpace } from '../../spaces/names.js';

@@ -36,7 +36,12 @@ export async function portionCommand(text: string | undefined, options: PortionA
     );
   }
   try {
-    await (range === undefined ? finishLayer(run, layer, io) : makeRange(run, layer, range, io));
+    if (range !== undefined) return await makeRange(run, layer, range, io);
+    const portions = await nextPortions(run, layer, io);
+    if (portions.length === 0) {
+      io.stderr.write(`all layers are complete; to write the table and the result: ${resumeText(run)}\n`);
+    }
+    io.stdout.write(portions.map((each) => `${each}\n`).join(''));
   } finally {
     run.close();
   }
@@ -152,15 +157,10 @@ async function withWorkIn(
   }
 }
 
-/** Completes a layer. @throws Error if portions are missing, or a later layer is complete; StorageError that names a damaged file */
-async function finishLayer(run: FolderRun, layer: number, io: Io): Promise<void> {
-  const portions = await nextPortions(run, layer, io);
-  if (portions.length === 0) {
-    io.stderr.write(`all layers are complete; to write the table and the result: ${resumeText(run)}\n`);
-  }
-  io.stdout.write(portions.map((portion) => `${portion}\n`).join(''));
-}
-
+/**
+ * Completes a layer. @returns the portions of the next one
+ * @throws Error if portions are missing, or a later layer is complete; StorageError that names a damaged file
+ */
 async function nextPortions(run: FolderRun, layer: number, io: Io): Promise<readonly number[]> {
   const { folder } = run;
   try {
