@@ -164,6 +164,11 @@ export const WALKS: readonly Walk[] = [
         does: 'Determines the space to explore and the storage of the run.',
       },
       {
+        path: 'src/program/explore/run.ts',
+        name: 'runJobs',
+        does: 'Checks memory, disks and files, runs the exploration, and writes its results.',
+      },
+      {
         path: 'src/program/explore/lasting-run.ts',
         name: 'lastingRun',
         does: 'Handles signals: the first one saves the run.',
