@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blockAt, ordersOf, Portions, placeOfBlock } from '#src/runs/disk/portions.js';
+import { blockAt, ordersOf, Portions, placeOfBlock, portionsText, runsOf } from '#src/runs/disk/portions.js';
 
 describe('the orders of blocks', () => {
   test('contain every block once', () => {
@@ -51,4 +51,17 @@ describe('portions', () => {
     expect(portions.endOf(3)).toBe(24);
     expect(portions.portionOfBlock(14)).toBe(2);
   });
+});
+
+test('consecutive numbers form one run, up to a length', () => {
+  expect(runsOf([3, 4, 5, 9, 11, 12])).toEqual([
+    { first: 3, last: 5 },
+    { first: 9, last: 9 },
+    { first: 11, last: 12 },
+  ]);
+  expect(runsOf([3, 4, 5], 2)).toEqual([
+    { first: 3, last: 4 },
+    { first: 5, last: 5 },
+  ]);
+  expect(portionsText([0, 2, 3, 4])).toBe('portions 0, 2-4');
 });

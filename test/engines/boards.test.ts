@@ -1,18 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileKernel } from '#src/base/memory.js';
-import { piecesBySource } from '#src/engines/boards/block-moves.js';
-import { blockAddress, blocksOf, layOut, type Sweeps } from '#src/engines/boards/board-plan.js';
+import { blockAddress, blocksOf, layOut } from '#src/engines/boards/board-plan.js';
 import { BlockAdvancer } from '#src/engines/boards/layers.js';
-import { allocate, plant, ShardPlaces, shardsOfMemories } from '#src/engines/boards/memory.js';
+import { allocate, ShardPlaces, shardsOfMemories } from '#src/engines/boards/memory.js';
 import { KeptStates } from '#src/engines/boards/observers.js';
-import { SweepLayers } from '#src/engines/boards/sweep-layers.js';
+import { exploreAllGoals } from '#src/runs/all-goals.js';
 import { type Board, makeBoard, mapOf, neighbours, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf, positionOf, STATES_PER_WORD, type State, stateOf } from '#src/spaces/board/numbering.js';
-import { BLANK, orderedPosition, type Position } from '#src/spaces/board/position.js';
-import { SeededRandom } from '#src/spaces/board/random.js';
-import { plainWalk, plainWays } from '../../plain-map-search.js';
-import { count, FULL } from '../../suite.js';
+import { BLANK, orderedPosition, type Position, parsePosition } from '#src/spaces/board/position.js';
+import { replayLayers, samplePositions } from '#src/study/repeated-layers.js';
+import { type BoardOptions, exploreBoard } from '../board-exploration.js';
+import { plainMapSearch } from '../plain-map-search.js';
+import { plainRank } from '../plain-search.js';
+import { count } from '../suite.js';
 
 const kernel = compileKernel('layers');
 
@@ -82,8 +83,9 @@ describe('every compiled move equals the plain move', () => {
     ['#..#/..../..../#..#', 'many blocks'],
     ['..../.#../..../#...', 'several shards'],
     ['.###./.#.#./...../#.#.#/#...#', 'long windows'],
-  ])('on random states of %s (%s)', (name) => {
-    const { board, goal, geometry, advance } = bench(parseBoard(name));
+  ])('on random states of %s (%s)', (name, what) => {
+    const { board, goal, geometry, layout, advance } = bench(parseBoard(name));
+    if (what.includes('shards')) expect(layout.shards).toBeGreaterThan(1);
     const arbitraryState = fc
       .tuple(fc.nat(board.cells - 1), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }))
       .map(([cell, share]) => {
@@ -102,90 +104,56 @@ describe('every compiled move equals the plain move', () => {
       { numRuns: count(25, 300) },
     );
   });
+});
 
-  test('on 3x5 and 2x7, including moves between shards', () => {
-    expect(bench(makeBoard(2, 7)).layout.shards).toBeGreaterThan(1);
-    expect(bench(makeBoard(3, 5)).layout.shards).toBeGreaterThan(1);
+const exploreMulti = (options: Omit<BoardOptions, 'metric'>) => exploreBoard({ ...options, metric: 'multi' });
+
+describe('an exploration with moves of several tiles', () => {
+  test('of a line has every other state one move from the goal', async () => {
+    expect((await exploreMulti({ board: '1x9', threads: 1 })).histogram).toEqual([1, 8]);
+    expect((await exploreMulti({ board: '30x1', threads: 2 })).histogram).toEqual([1, 29]);
+  });
+
+  test('of all goals takes the memory of one, and finds what each alone finds', async () => {
+    const { metric, goals, diameter } = await exploreAllGoals({ board: '2x4', metric: 'multi', threads: 2 });
+    expect(metric).toBe('multi');
+    expect(goals.map(({ blankCells }) => blankCells.at(-1))).toEqual([7, 6]);
+    for (const { starts, histogram } of goals) {
+      const goal = parsePosition(starts[0], makeBoard(2, 4));
+      expect(histogram).toEqual(plainMapSearch(mapOf(makeBoard(2, 4)), goal, 'multi').histogram);
+    }
+    expect(diameter).toBe(Math.max(...goals.map(({ maxDepth }) => maxDepth)));
   });
 });
 
-/** Returns the first layer from a position, by the rounds of one worker over all blocks. */
-function firstLayer(rows: number, columns: number, start: State): { found: Position[]; shards: number } {
-  const board = makeBoard(rows, columns);
-  const geometry = geometryOf(board);
-  const goal = orderedPosition(board);
-  const bitsets = { metric: 'multi', table: true, fresh: false } as const;
-  const { layout, constants } = layOut(geometry, blocksOf(geometry), bitsets, 1);
-  const exploration = allocate(layout, constants, kernel, [[], []], 1);
-  plant(exploration, start);
-  const { memories, marks } = exploration;
-  const shards = shardsOfMemories(memories, kernel);
-  const advancer = new SweepLayers(layout, layout.sweeps as Sweeps, new ShardPlaces(layout, shards, 0), marks, 0);
-  const kept = new KeptStates(layout, { most: 100 }, 1);
-  let fresh = 0;
-  for (let round = 0; round < advancer.rounds; round++) {
-    for (let block = 0; block < layout.blocks.count; block++) {
-      for (let unit = 0; unit < advancer.units(1, round); unit++) {
-        fresh += advancer.advance(1, round, block, unit, kept);
+test('a replay gives each layer’s states once, on all cells', async () => {
+  const board = parseBoard('2x4');
+  const { histogram } = await exploreMulti({ board });
+  const seen = new Set<string>();
+  const observers = { file: 'advance-layers.cjs', request: { most: 0 } };
+  for await (const layer of replayLayers({ board, goalCell: 7, metric: 'multi', histogram, threads: 2 }, observers)) {
+    let states = 0;
+    expect(layer.cells).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    for (const cell of layer.cells) {
+      for (const { firstWord, halves } of layer.runs(cell)) {
+        for (let bit = 0; bit < halves.length * 32; bit++) {
+          if (((halves[bit >> 5] >>> (bit & 31)) & 1) === 0) continue;
+          states++;
+          seen.add(`${cell} ${64 * firstWord + bit}`);
+        }
       }
     }
+    expect(states).toBe(histogram[layer.depth]);
   }
-  const states = kept.observed();
-  expect(fresh).toBe(states.length);
-  return { found: states.map((state) => positionOf(geometry, goal, state)), shards: layout.shards };
-}
-
-describe('the first layer from any state contains the results of single moves', () => {
-  test.each<[number, number, number]>([
-    [2, 5, count(5, 20)],
-    [3, 4, count(3, 12)],
-    ...(FULL
-      ? ([
-          [2, 3, 20],
-          [3, 3, 20],
-          [4, 3, 12],
-          [2, 6, 12],
-          [2, 7, 4],
-        ] as [number, number, number][])
-      : []),
-  ])('on %ix%i', (rows, columns, starts) => {
-    const board = makeBoard(rows, columns);
-    const geometry = geometryOf(board);
-    const goal = orderedPosition(board);
-    const ways = plainWays(mapOf(board), 'multi');
-    const random = new SeededRandom(rows * columns);
-    for (let n = 0; n < starts; n++) {
-      const word = Math.floor((random.below(2 ** 31) / 2 ** 31) * geometry.words);
-      const state = { cell: random.below(board.cells), word, bit: random.below(60) };
-      const position = positionOf(geometry, goal, state);
-      expect(position[state.cell]).toBe(BLANK);
-      expect(stateOf(geometry, goal, position)).toEqual(state);
-      const { found, shards } = firstLayer(rows, columns, state);
-      const expected = ways[state.cell].map((way) => plainWalk(position, way));
-      expect(found.map(String).sort()).toEqual(expected.map(String).sort());
-      // Boards of this size do not fit into one memory, so some moves lead from one memory to another.
-      if (columns === 7) expect(shards).toBeGreaterThan(1);
-    }
-  });
+  expect(seen.size).toBe(20_160);
 });
 
-test('runs are grouped by their source blocks, with consecutive runs in one piece', () => {
-  const sources = [4, 4, 2, 4, 2, 2];
-  expect([...piecesBySource(sources.length, (run) => sources[run])]).toEqual([
-    [
-      4,
-      [
-        { begin: 0, end: 2 },
-        { begin: 3, end: 4 },
-      ],
-    ],
-    [
-      2,
-      [
-        { begin: 2, end: 3 },
-        { begin: 4, end: 6 },
-      ],
-    ],
-  ]);
-  expect(piecesBySource(0, () => 1).size).toBe(0);
+test('samples have the depths that they are from', async () => {
+  const board = parseBoard('2x4');
+  const goal = orderedPosition(board);
+  const { histogram } = await exploreMulti({ board, threads: 2 });
+  const { depths } = plainMapSearch(mapOf(makeBoard(2, 4)), goal, 'multi');
+  const samples = await samplePositions(board, goal, histogram, 3, { metric: 'multi', threads: 2 });
+  const expected = histogram.flatMap((states, depth) => new Array(Math.min(states, 3)).fill(depth));
+  expect(samples.map((position) => depths[plainRank(position)])).toEqual(expected);
 });

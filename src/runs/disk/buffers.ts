@@ -1,15 +1,17 @@
 /**
- * The memory shared by the coordinator and the workers of an exploration on disk: lanes of staged blocks, and the facts of each block.
+ * The memory shared by the coordinator and the workers of an exploration on disk: buffers of staged blocks, and the facts of each block.
  */
 
-import { compileKernel, newKernelMemory } from '../../base/memory.js';
+import { PAGE_BYTES } from '../../base/direct-file.js';
+import { align, compileKernel, MemoryError, newKernelMemory } from '../../base/memory.js';
+import { bytesText } from '../../base/text.js';
 import { newRoundCounters } from '../../base/threads.js';
 import { type Blocks, type Layout, SCRATCH_BLOCKS, type ShardConstants } from '../../engines/boards/board-plan.js';
-import { STATES_PER_WORD } from '../../spaces/board/numbering.js';
-import { TABLE, VISITED } from './portion-file.js';
-import type { FilePlace, Portions } from './portions.js';
-import type { Stage } from './stage.js';
-import type { StagedBoard, Staging } from './staging.js';
+import { formatBoard } from '../../spaces/board/board.js';
+import { BYTES_PER_WORD, STATES_PER_WORD } from '../../spaces/board/numbering.js';
+import { type Bitset, TABLE, VISITED } from './portion-file.js';
+import type { FilePlace, MemoryOptions, Portions } from './portions.js';
+import { coloursOf, type Stage, type StagedBoard, slotsOfOneBlock } from './stage.js';
 
 /**
  * The slots of a stage, in the order of the files:
@@ -18,9 +20,9 @@ import type { StagedBoard, Staging } from './staging.js';
  *     tables    their table bits, in layers that mark the table
  *     sources   visited bits of the blocks that moves lead from
  *
- * In a lane for the whole board every block has its own slot, in the same order: all visited bits, then the table.
+ * In a buffer for the whole board every block has its own slot, in the same order: all visited bits, then the table.
  */
-export interface Lane {
+export interface StageBuffer {
   readonly memory: WebAssembly.Memory<SharedArrayBuffer>;
   /** [index]: slot of the block + 1; 0 if it has none. */
   readonly places: Int32Array;
@@ -53,20 +55,12 @@ export interface BlockFacts {
 }
 
 /** Plain data that can be sent to workers. */
-export interface SharedStaging {
+export interface SharedBuffers extends Omit<MemoryDivision, 'buffers'> {
   readonly id: string;
-  /** Layout of the board. Its `visited` and `table` identify the bitsets of a lane; there are no shards. */
+  /** Layout of the board. Its `visited` and `table` identify the bitsets of a buffer; there are no shards. */
   readonly layout: Layout;
   readonly kernel: WebAssembly.Module;
-  readonly lanes: readonly Lane[];
-  readonly isWhole: boolean;
-  /** Addresses of an empty block and of a full block in every lane. */
-  readonly zeros: number;
-  readonly ones: number;
-  /** Address of the header to write in every lane. */
-  readonly head: number;
-  /** Address of the first slot in every lane. */
-  readonly slotsBegin: number;
+  readonly buffers: readonly StageBuffer[];
   readonly slotBytes: number;
   readonly facts: BlockFacts;
   /** Counters of src/base/threads.ts. */
@@ -79,11 +73,12 @@ const PAGE = 65536;
 let explorations = 0;
 
 /** Allocates the memory. @throws MemoryError if the operating system refuses it */
-export function allocateStaging(
+export function allocateBuffers(
   { geometry, blocks, blockRadices, slotBytes, constants, moves }: StagedBoard,
-  { lanes, isWhole, slots, scratch, zeros, ones, head, slotsBegin }: Staging,
+  division: MemoryDivision,
   table: boolean,
-): SharedStaging {
+): SharedBuffers {
+  const { buffers, slots, scratch, ones, slotsBegin } = division;
   const { cells } = geometry.board;
   const numbered = cells * blocks.count;
   const pages = Math.ceil((slotsBegin + slots * slotBytes) / PAGE);
@@ -105,15 +100,11 @@ export function allocateStaging(
     sweeps: null,
   };
   return {
+    ...division,
     id: `${process.pid}-${explorations++}`,
     layout,
     kernel: compileKernel('layers'),
-    lanes: Array.from({ length: lanes }, () => newLane(pages, constants, fullBlock, numbered, slots)),
-    isWhole,
-    zeros,
-    ones,
-    head,
-    slotsBegin,
+    buffers: Array.from({ length: buffers }, () => newBuffer(pages, constants, fullBlock, numbered, slots)),
     slotBytes,
     facts: {
       gained: new Uint8Array(new SharedArrayBuffer(numbered)),
@@ -135,13 +126,13 @@ function fullBlockOf({ states, paddedWords }: Blocks): Uint8Array {
   return new Uint8Array(words.buffer);
 }
 
-function newLane(
+function newBuffer(
   pages: number,
   constants: ShardConstants,
   fullBlock: ShardConstants,
   numbered: number,
   slots: number,
-): Lane {
+): StageBuffer {
   const memory = newKernelMemory(pages);
   for (const { address, bytes } of [constants, fullBlock]) new Uint8Array(memory.buffer).set(bytes, address);
   return {
@@ -156,22 +147,22 @@ function shared32(length: number): Uint32Array {
   return new Uint32Array(new SharedArrayBuffer(4 * length));
 }
 
-/* Stages in lanes: the slots of blocks, and runs of slots that are contiguous both in memory and in a file. */
+/* Stages in buffers: the slots of blocks, and runs of slots that are contiguous both in memory and in a file. */
 
-/** The slots of a stage in a lane. Sources follow the tables, or precede them if every block has a slot. */
+/** The slots of a stage in a buffer. Sources follow the tables, or precede them if every block has a slot. */
 export interface SlotRanges {
-  readonly lane: number;
+  readonly buffer: number;
   readonly tablesBegin: number;
   /** Equal to tablesBegin in layers that do not mark the table. */
   readonly tablesEnd: number;
   readonly slotsEnd: number;
 }
 
-/** A stage with its slots in a lane. */
-export interface StageInLane extends Stage, SlotRanges {}
+/** A stage with its slots in a buffer. */
+export interface BufferedStage extends Stage, SlotRanges {}
 
 /** Returns true if a block's visited bits are stored in a file. */
-export function isStored({ facts, layout }: Pick<SharedStaging, 'facts' | 'layout'>, index: number): boolean {
+export function isStored({ facts, layout }: Pick<SharedBuffers, 'facts' | 'layout'>, index: number): boolean {
   return facts.held[index] > 0 && facts.held[index] < layout.blocks.states;
 }
 
@@ -180,15 +171,15 @@ export function isStored({ facts, layout }: Pick<SharedStaging, 'facts' | 'layou
  * @param mark true if the targets' tables are needed too
  */
 export function occupy(
-  staging: SharedStaging,
+  staging: SharedBuffers,
   portions: Portions,
   stage: Stage,
-  lane: number,
+  buffer: number,
   mark: boolean,
-): StageInLane {
-  const { lanes, isWhole, layout, facts } = staging;
+): BufferedStage {
+  const { buffers, isWhole, layout, facts } = staging;
   const { targets, sources } = stage;
-  const { places, occupants, states } = lanes[lane];
+  const { places, occupants, states } = buffers[buffer];
   const tablesBegin = isWhole ? layout.cells * layout.blocks.count : targets.length;
   const tablesEnd = mark ? 2 * tablesBegin : tablesBegin;
   const slotsEnd = isWhole ? tablesEnd : tablesEnd + sources.length;
@@ -210,13 +201,13 @@ export function occupy(
     if (mark) put(tablesBegin + slot, index, facts.marked[index] > 0);
   }
   for (let k = 0; k < sources.length; k++) take(sources[k], isWhole ? sources[k] : tablesEnd + k);
-  return { ...stage, lane, tablesBegin, tablesEnd, slotsEnd };
+  return { ...stage, buffer, tablesBegin, tablesEnd, slotsEnd };
 }
 
-/** Removes the blocks of a stage from its lane. If every block has a slot, marks them as known instead. */
-export function leave({ lanes, isWhole }: SharedStaging, portions: Portions, stage: StageInLane): void {
-  const { lane, targets, sources, slotsEnd } = stage;
-  const { places, states } = lanes[lane];
+/** Removes the blocks of a stage from its buffer. If every block has a slot, marks them as known instead. */
+export function leave({ buffers, isWhole }: SharedBuffers, portions: Portions, stage: BufferedStage): void {
+  const { buffer, targets, sources, slotsEnd } = stage;
+  const { places, states } = buffers[buffer];
   if (isWhole) {
     for (let slot = 0; slot < slotsEnd; slot++) if (states[slot] !== EMPTY) states[slot] = KNOWN;
     return;
@@ -225,49 +216,44 @@ export function leave({ lanes, isWhole }: SharedStaging, portions: Portions, sta
   for (const key of sources) places[portions.indexOf(key)] = 0;
 }
 
-/** Slots that are consecutive in a lane and in a file. */
+/** Slots that are consecutive in a buffer and in a file. */
 export interface SlotRun extends FilePlace {
   readonly count: number;
   /** Address in memory. */
   readonly address: number;
 }
 
-/** Runs of a lane that are read from or written to files. */
-interface LaneRuns {
-  readonly visited: SlotRun[];
-  readonly table: SlotRun[];
-}
-
-export function runsToRead(staging: SharedStaging, portions: Portions, stage: StageInLane): LaneRuns {
-  const { lane, targets, sources, tablesBegin, tablesEnd } = stage;
-  const { states } = staging.lanes[lane];
-  const { isWhole } = staging;
-  const wanted = (slot: number) => states[slot] === READ;
-  const runs = (keys: readonly number[], first: number) => slotRuns(staging, portions, keys, first, wanted);
-  return {
-    visited: [...runs(targets, 0), ...runs(sources, isWhole ? 0 : tablesEnd)],
-    table: tablesEnd === tablesBegin ? [] : runs(targets, tablesBegin),
-  };
-}
-
-/** Returns the runs of a stage that belong to a portion's files. */
-export function runsToWrite(
-  staging: SharedStaging,
+/** Returns the runs of a stage to read from the files of a bitset. */
+export function runsToRead(
+  staging: SharedBuffers,
   portions: Portions,
-  stage: StageInLane,
+  stage: BufferedStage,
+  bitset: Bitset,
+): readonly SlotRun[] {
+  const { buffer, targets, sources, tablesBegin, tablesEnd } = stage;
+  const { states } = staging.buffers[buffer];
+  const runs = (keys: readonly number[], first: number) =>
+    slotRuns(staging, portions, keys, first, (slot) => states[slot] === READ);
+  if (bitset === TABLE) return tablesEnd === tablesBegin ? [] : runs(targets, tablesBegin);
+  return [...runs(targets, 0), ...runs(sources, staging.isWhole ? 0 : tablesEnd)];
+}
+
+/** Returns the runs of a stage to write to a portion's file of a bitset. */
+export function runsToWrite(
+  staging: SharedBuffers,
+  portions: Portions,
+  stage: BufferedStage,
+  bitset: Bitset,
   { colour, portion }: Pick<FilePlace, 'colour' | 'portion'>,
-): LaneRuns {
-  const { lane, targets, tablesBegin, tablesEnd } = stage;
-  const { states, occupants } = staging.lanes[lane];
+): readonly SlotRun[] {
+  const { buffer, targets, tablesBegin, tablesEnd } = stage;
+  const { states, occupants } = staging.buffers[buffer];
+  if (bitset === TABLE && tablesEnd === tablesBegin) return [];
   const { begin, end } = portions.keysOf(colour, portion);
-  const runs = (first: number, wanted: (slot: number) => boolean) =>
-    slotRuns(staging, portions, targets, first, (slot, key) => {
-      return key >= begin && key < end && states[slot] !== EMPTY && wanted(slot);
-    });
-  return {
-    visited: runs(0, (slot) => isStored(staging, occupants[slot])),
-    table: tablesEnd === tablesBegin ? [] : runs(tablesBegin, () => true),
-  };
+  return slotRuns(staging, portions, targets, bitset === TABLE ? tablesBegin : 0, (slot, key) => {
+    const isWritten = key >= begin && key < end && states[slot] !== EMPTY;
+    return isWritten && (bitset === TABLE || isStored(staging, occupants[slot]));
+  });
 }
 
 /**
@@ -276,7 +262,7 @@ export function runsToWrite(
  * @param first slot of the first key; if every block has a slot, of key 0
  */
 function slotRuns(
-  { isWhole, slotsBegin, slotBytes }: SharedStaging,
+  { isWhole, slotsBegin, slotBytes }: SharedBuffers,
   portions: Portions,
   keys: readonly number[],
   first: number,
@@ -295,4 +281,73 @@ function slotRuns(
     runs.push({ ...place, count: k - begin, address: slotsBegin + slot * slotBytes });
   }
   return runs;
+}
+
+/*
+ * The division of memory into buffers. With three buffers, one stage is read while another is searched and a third is written. If all of
+ * the board fits, there is a single buffer.
+ */
+
+/** Maximum bytes of a buffer. More would not lengthen runs, and would touch more memory for the first time. */
+const MOST_BUFFER_BYTES = 1e9;
+/** Bytes of the facts of each block: a mark, two counts and two checksums. */
+const MARKS_BYTES = 1 + 4 * 4;
+/** Bytes of each block in a buffer: its slot. */
+const PLACE_BYTES = 4;
+/** Bytes of each slot of a buffer: the index of its block, and its state. */
+const OCCUPANT_BYTES = 5;
+export interface MemoryDivision {
+  readonly buffers: number;
+  /** True if a buffer has a slot for every block, so that no block is read twice. */
+  readonly isWhole: boolean;
+  /** Number of slots per buffer. */
+  readonly slots: number;
+  /**
+   * Addresses in each buffer: the workers' scratch space, an empty block and a full block, the header to write, and the first slot.
+   */
+  readonly scratch: number;
+  readonly zeros: number;
+  readonly ones: number;
+  readonly head: number;
+  readonly slotsBegin: number;
+  /** Bytes of all allocated memory. */
+  readonly memoryBytes: number;
+}
+
+/** Divides the memory. @throws MemoryError with the bytes needed, if `memory` is insufficient */
+export function divideMemory(
+  { geometry, blocks, slotBytes, constants, moves }: StagedBoard,
+  { table, memory, threads, headBytes, shared = false, orLeast = false }: MemoryOptions,
+  mostBufferBytes = MOST_BUFFER_BYTES,
+): MemoryDivision {
+  const { board } = geometry;
+  const blockBytes = blocks.paddedWords * BYTES_PER_WORD;
+  const numbered = board.cells * blocks.count;
+  const scratch = align(constants.address + constants.bytes.length);
+  const zeros = scratch + threads * SCRATCH_BLOCKS * blockBytes;
+  const ones = zeros + blockBytes;
+  const head = Math.ceil((ones + blockBytes) / PAGE_BYTES) * PAGE_BYTES;
+  const slotsBegin = head + headBytes;
+  const slotsOfTarget = table ? 2 : 1;
+  const colours = coloursOf(board);
+  const ofBuffer = (slots: number) => slotsBegin + slots * (slotBytes + OCCUPANT_BYTES) + numbered * PLACE_BYTES;
+  const marks = numbered * MARKS_BYTES;
+  const divided = (buffers: number, slots: number): MemoryDivision => {
+    const memoryBytes = Math.ceil(marks + buffers * ofBuffer(slots));
+    return { buffers, isWhole: buffers === 1, slots, scratch, zeros, ones, head, slotsBegin, memoryBytes };
+  };
+  const whole = divided(1, numbered * slotsOfTarget);
+  if (!shared && whole.slots * slotBytes <= mostBufferBytes && whole.memoryBytes <= memory) return whole;
+
+  const buffers = 3;
+  const least = Math.max(...colours.map((cells) => slotsOfOneBlock({ cells, moves }, blocks.words, slotsOfTarget)));
+  const needed = divided(buffers, least).memoryBytes;
+  if (needed > memory && !orLeast) {
+    throw new MemoryError(
+      `${formatBoard(board)} on disk needs at least ${bytesText(needed)} of memory, but may use ${bytesText(memory)}`,
+    );
+  }
+  const free = (memory - marks) / buffers - ofBuffer(0);
+  const most = Math.floor(Math.min(free, mostBufferBytes) / (slotBytes + OCCUPANT_BYTES));
+  return divided(buffers, Math.max(least, Math.min(most, whole.slots)));
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { planBoard } from '#src/engines/boards/board-plan.js';
 import { ordersOf, Portions } from '#src/runs/disk/portions.js';
-import { cutStage, type LayerBlocks, portionsWithWork, runsOf } from '#src/runs/disk/stage.js';
-import { coloursOf, stagedBoard } from '#src/runs/disk/staging.js';
+import { coloursOf, cutStage, type LayerBlocks, portionsWithWork, stagedBoard } from '#src/runs/disk/stage.js';
 import { neighbours, parseBoard, parseMap } from '#src/spaces/board/board.js';
 import { geometryOf, positionOf, stateOf } from '#src/spaces/board/numbering.js';
 import { BLANK, orderedPosition, type Position } from '#src/spaces/board/position.js';
@@ -108,14 +107,6 @@ describe('stages', () => {
     expect(stage.sources).toEqual([]);
     expect(stage.end).toBe(portions.order.count);
   });
-});
-
-test('consecutive blocks form one run', () => {
-  expect(runsOf([3, 4, 5, 9, 11, 12])).toEqual([
-    { first: 3, count: 3 },
-    { first: 9, count: 1 },
-    { first: 11, count: 2 },
-  ]);
 });
 
 /** Moves the blank to another cell on the tiles themselves. */

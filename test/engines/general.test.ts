@@ -2,47 +2,23 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { MemoryError } from '#src/base/memory.js';
 import { WorkerError } from '#src/base/worker-pool.js';
-import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
+import { distinctStarts } from '#src/engines/batched-run.js';
+import { FROM_CODES, FROM_LIST, FROM_REST, Plan, plannedSpace } from '#src/engines/general/frontier.js';
+import { LayerSearch } from '#src/engines/general/layers.js';
+import { newSearch, plant } from '#src/engines/general/shared-search.js';
 import { explore } from '#src/runs/explore.js';
-import { requirementsOf } from '#src/runs/requirements.js';
 import { SpaceError } from '#src/space/definition.js';
 import type { SpaceSource } from '#src/space/space.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { Table } from '#src/table/table.js';
-import { plainSpaceSearch } from '../../plain-space-search.js';
-import { fixtureSpace, ModuleFolder } from '../../spaces.js';
-import { count, FULL, rows } from '../../suite.js';
+import { plainSpaceSearch } from '../plain-space-search.js';
+import { fixtureSpace, ModuleFolder } from '../spaces.js';
+import { count, FULL, rows } from '../suite.js';
 
 const modules = new ModuleFolder();
 afterAll(() => modules.remove());
 
 describe('an exploration of a space', () => {
-  test('gives the number of states of each distance, the antipodes and the starts, and reports each layer', async () => {
-    const events: ExploreEvent[] = [];
-    const onEvent = (event: ExploreEvent) => events.push(event);
-    const found = await explore({ space: fixtureSpace('knight'), threads: 2, onEvent });
-    // Found by the plain search.
-    const { histogram } = plainSpaceSearch(await openNumberedSpace(fixtureSpace('knight')));
-    expect(found).toMatchObject({
-      name: 'knight',
-      metric: null,
-      size: 64,
-      states: 64,
-      notReached: 0,
-      starts: ['a1'],
-      histogram,
-      maxDepth: 6,
-      antipodes: ['h8'],
-      antipodeCount: 1,
-      // There is no work for a second thread.
-      threads: 1,
-    });
-    expect(found.bytes).toBe(requirementsOf(await openNumberedSpace(fixtureSpace('knight'))).bytes);
-    expect(events[0]).toEqual({ type: 'start', states: 64, bytes: found.bytes, threads: 1 });
-    expect(events.slice(1).map((event) => event.type === 'layer' && event.fresh)).toEqual(histogram);
-    expect(events.at(-1)).toMatchObject({ depth: 6, found: 64, states: 64 });
-  });
-
   test.each(rows(['one-way', 'one-way-back'], [1]))('of %s keeps two bits per state without a table', async (name) => {
     const [found, without] = await Promise.all(
       [true, false].map((table) => explore({ space: fixtureSpace(name), threads: 2, table })),
@@ -85,31 +61,19 @@ describe('an exploration of a space', () => {
     const space = { ...fixtureSpace('one-way'), start: 's11' };
     const found = await explore({ space, threads: 1 });
     expect(found).toMatchObject({ name: 'one-way-from-s11', starts: ['s11'], source: space });
-    const { histogram } = plainSpaceSearch({ ...(await openNumberedSpace(space)), size: 60_000 });
-    expect(found.histogram).toEqual(histogram);
+    expect(found.histogram).toEqual(plainSpaceSearch(await openNumberedSpace(space)).histogram);
   });
 
   test('of a single state, and from every state, ends immediately', async () => {
     const still = 'neighbours(state, next) { next.fill(-1); }';
-    expect(await explore({ space: modules.ring(`size: 1, ${still}`), threads: 2 })).toMatchObject({
-      histogram: [1],
-      antipodes: ['r0'],
-      maxDepth: 0,
-    });
-    expect(
-      await explore({
-        space: modules.ring('starts: Array.from({ length: 1000 }, (_, s) => 999 - s)'),
-        threads: 2,
-      }),
-    ).toMatchObject({
-      histogram: [1000],
-      antipodeCount: 1000,
-      antipodes: Array.from({ length: 20 }, (_, s) => `r${s}`),
-    });
-    expect(await explore({ space: modules.ring(`starts: [5, 5], ${still}`), threads: 2 })).toMatchObject({
-      histogram: [1],
-      notReached: 999,
-    });
+    const all = Array.from({ length: 1000 }, (_, state) => `r${state}`);
+    for (const [body, expected] of [
+      [`size: 1, ${still}`, { histogram: [1], antipodes: ['r0'], maxDepth: 0 }],
+      ['starts: Array.from({ length: 1000 }, (_, s) => 999 - s)', { histogram: [1000], antipodes: all.slice(0, 20) }],
+      [`starts: [5, 5], ${still}`, { histogram: [1], notReached: 999 }],
+    ] as const) {
+      expect(await explore({ space: modules.ring(body), threads: 2 })).toMatchObject(expected);
+    }
   });
 
   // 1.9 GB of addresses, of which only some kilobytes are touched.
@@ -184,32 +148,25 @@ const wide = (at: string) =>
 
 describe('a space that fails in the middle of a layer ends the exploration', () => {
   const exploring = (space: SpaceSource) => explore({ space, threads: 2 });
+  const found = 'the space ring contradicts its interface, neighbours of state r77777 (number 77777)';
+  const leaves = (to: string) => `${found}: move double leads to ${to}, expected a state from 0 to 299999, or -1`;
 
-  test('if it leaves its range', async () => {
-    await expect(exploring(wide('if (state === 77_777) next[1] = 3e5;'))).rejects.toThrow(
-      new SpaceError(
-        'the space ring contradicts its interface, neighbours of state r77777 (number 77777): move double leads to 300000, expected a state from 0 to 299999, or -1 if it cannot be made',
-      ),
-    );
-    for (const wrong of FULL ? [-2, 1.5, Number.POSITIVE_INFINITY] : []) {
-      await expect(exploring(wide(`if (state === 77_777) next[1] = ${wrong};`))).rejects.toThrow(
-        `r77777 (number 77777): move double leads to ${wrong}, expected`,
-      );
-    }
-  });
-
-  test('if it throws, and the error names the move', async () => {
-    await expect(exploring(wide('if (state === 77_777) throw new TypeError("not\\nhere");'))).rejects.toThrow(
-      new SpaceError(
-        'the space ring contradicts its interface, neighbours of state r77777 (number 77777) fails at move on: not·here',
-      ),
-    );
-  });
-
-  test('if it omits a move', async () => {
-    await expect(exploring(wide('if (state === 77_777) return;'))).rejects.toThrow(
-      'neighbours of state r77777 (number 77777): move on gives no number, expected a state',
-    );
+  test.each(
+    rows(
+      [
+        ['leaves its range', 'next[1] = 3e5;', leaves('300000')],
+        ['gives a negative number', 'next[1] = -2;', leaves('-2')],
+        ['gives a fraction', 'next[1] = 1.5;', leaves('1.5')],
+        ['gives infinity', 'next[1] = 1 / 0;', leaves('Infinity')],
+        ['throws', 'throw new TypeError("not\\nhere");', `${found} fails at move on: not·here`],
+        ['omits a move', 'return;', `${found}: move on gives no number, expected a state`],
+      ],
+      [0, 4, 5],
+    ),
+  )('if it %s', async (_, wrong, message) => {
+    const failure = exploring(wide(`if (state === 77_777) ${wrong}`));
+    await expect(failure).rejects.toThrow(message);
+    await expect(failure).rejects.toThrow(SpaceError);
   });
 
   test('if it ends its thread', async () => {
@@ -219,45 +176,94 @@ describe('a space that fails in the middle of a layer ends the exploration', () 
   });
 
   test('and if it never returns, the signal ends it', async () => {
-    const signal = AbortSignal.timeout(500);
-    const forever = explore({ space: wide('while (state === 77_777);'), threads: 2, signal });
-    await expect(forever).rejects.toThrow('aborted due to timeout');
-    const loading = explore({
-      space: modules.write('for (;;);'),
-      threads: 1,
-      signal: AbortSignal.timeout(300),
+    const forever = explore({
+      space: wide('while (state === 77_777);'),
+      threads: 2,
+      signal: AbortSignal.timeout(500),
     });
+    await expect(forever).rejects.toThrow('aborted due to timeout');
+    const loading = explore({ space: modules.write('for (;;);'), threads: 1, signal: AbortSignal.timeout(300) });
     await expect(loading).rejects.toThrow('aborted due to timeout');
   });
 });
 
-describe('an exploration of a space is refused', () => {
-  test('if options are wrong', async () => {
-    const space = fixtureSpace('knight');
-    await expect(explore({ space, threads: 0 })).rejects.toThrow('threads must be a whole number from 1 to 256');
-    await expect(explore({ space, antipodes: 1.5 })).rejects.toThrow(
-      "antipodes must be 'all' or a whole number from 0 to 1000000, found 1.5",
-    );
-    await expect(explore({ space: { ...space, start: 'zz' } })).rejects.toThrow(
-      "'zz' is not a state of knight on 64 squares",
-    );
+/** Finds all layers by the given methods in turn. */
+async function layersBy(name: string, ways: readonly number[], table = true) {
+  const space = await openNumberedSpace(fixtureSpace(name));
+  const starts = distinctStarts(space.starts);
+  const planned = plannedSpace(space);
+  const search = newSearch(space, table, 0, 1);
+  plant(search, starts, planned);
+  const plan = new Plan(search.plan);
+  const layers = new LayerSearch(space, search, { most: 3 });
+  const histogram = [starts.length];
+  for (let turn = 0; ; turn++) {
+    const way = ways[turn % ways.length];
+    // A list that has overflowed is useless.
+    plan.numbers[0] = way === FROM_LIST && !plan.isListed(planned.capacity) ? FROM_CODES : way;
+    const depth = histogram.length;
+    const count = { states: 0, active: 0 };
+    layers.observer.begin(depth);
+    layers.find(0, layers.begin(depth, true), depth, count);
+    layers.end();
+    if (count.states === 0) return { space, histogram, search, first: layers.observer.observed() };
+    histogram.push(count.states);
+    layers.complete(count.states);
+  }
+}
+
+describe('a layer is the same when found', () => {
+  const ways = [
+    ['from lists', [FROM_LIST]],
+    ['from the codes', [FROM_CODES]],
+    ['from the unreached states', [FROM_REST]],
+    ['by each method in turn', [FROM_CODES, FROM_REST, FROM_LIST]],
+    ['by each method in another order', [FROM_LIST, FROM_REST, FROM_REST, FROM_CODES, FROM_CODES]],
+  ] as const;
+  test.each(rows(ways, [3, 4]))('%s', async (_, ways) => {
+    const { space, histogram, search, first } = await layersBy('pairings', ways);
+    const referee = plainSpaceSearch(space);
+    expect(histogram).toEqual(referee.histogram);
+    const deepest = [...referee.depths.keys()].filter((state) => referee.depths[state] === histogram.length - 1);
+    expect(first).toEqual([{ depth: histogram.length - 1, observed: deepest.slice(0, 3) }]);
+    for (const [state, depth] of referee.depths.entries()) {
+      const code = (search.words[state >> 4] >>> (2 * (state & 15))) & 3;
+      if (code !== (depth < 0 ? 0 : 1 + (depth % 3))) throw new Error(`state ${state}: code ${code}, depth ${depth}`);
+    }
   });
 
-  test('if it does not fit into memory, before anything is allocated', async () => {
-    const huge = explore({ space: modules.ring('size: 2 ** 45, neighbours: (state, next) => next.fill(-1)') });
-    await expect(huge).rejects.toThrow(MemoryError);
-    await expect(huge).rejects.toThrow(/needs 1\d\.\d TB of memory for its codes and lists/);
+  test.each([
+    ['with whole depths', true],
+    ['with two bits', false],
+  ])('from lists and from codes if moves cannot be undone, %s', async (_, table) => {
+    for (const ways of rows([[FROM_LIST], [FROM_CODES], [FROM_CODES, FROM_CODES, FROM_LIST]], [2])) {
+      const { space, histogram } = await layersBy('one-way', ways, table);
+      expect(histogram).toEqual(plainSpaceSearch(space).histogram);
+    }
   });
 });
 
-describe('memory', () => {
-  test('is about three bits per state, and eight for tables if moves cannot be undone', () => {
-    const size = 1e9;
-    const bits = (reversible: boolean, table: boolean) =>
-      (8 * requirementsOf({ size, reversible }, { table }).bytes) / size;
-    expect(bits(true, true)).toBeCloseTo(3.25, 2);
-    expect(bits(true, false)).toBeCloseTo(3.25, 2);
-    expect(bits(false, false)).toBeCloseTo(3.25, 2);
-    expect(bits(false, true)).toBeCloseTo(8.25, 2);
-  });
+test.each([
+  ['a list if there is one', [1, 8, 60], true, true, FROM_LIST],
+  ['the codes if there is no list', [1, 8, 60, 30_000], false, true, FROM_CODES],
+  ['the unreached states if they are fewer than the frontier', [1, 300_000, 500_000], false, true, FROM_REST],
+  ['the codes if moves cannot be undone', [1, 300_000, 500_000], false, false, FROM_CODES],
+  // Finding the few states that are left means scanning all codes.
+  ['a short list even if few states are left', [999_000, 100], true, true, FROM_LIST],
+])('the next layer is found from %s', (_, layers, listed, reversible, way) => {
+  const plan = new Plan();
+  const space = { size: 1_000_000, reversible, moves: 8, capacity: 16_384 };
+  for (const fresh of layers) plan.next(fresh, listed ? fresh : Number.MAX_SAFE_INTEGER, space);
+  expect(plan.way).toBe(way);
+});
+
+// Their words could not be addressed. Nothing is allocated.
+test('a search is refused if there are more states than code numbers', () => {
+  const search = (size: number, reversible: boolean) => () => newSearch({ size, reversible }, true, 0, 1);
+  expect(search(2 ** 36 + 1, true)).toThrow(
+    new MemoryError(
+      'the general method takes at most 68,719,476,736 states of 2 bits, but this space has 68,719,476,737',
+    ),
+  );
+  expect(search(2 ** 34 + 1, false)).toThrow('at most 17,179,869,184 states of 8 bits');
 });
