@@ -279,7 +279,7 @@ describe.each(SEARCHES)('%s', (algorithm) => {
           for (const to of graph.keys()) await expectShortest(space, { to }, onward[to], algorithm);
         },
       ),
-      { numRuns: count(30, 1000) },
+      { numRuns: count(20, 1000) },
     );
   });
 
@@ -351,7 +351,7 @@ describe.each(['astar', 'idastar'] as const)('%s', (algorithm) => {
           else await expect(search(space, { from }, { algorithm })).rejects.toThrow(SpaceError);
         }
       }),
-      { numRuns: count(40, 2000) },
+      { numRuns: count(25, 2000) },
     );
   });
 
@@ -395,7 +395,7 @@ describe('a space that contradicts itself', () => {
         for (const [step, move] of found.moves.entries())
           expect(graph[found.states[step] as number][Number(move.slice(1))]).toBe(found.states[step + 1]);
       }),
-      { numRuns: count(200, 2000) },
+      { numRuns: count(60, 2000) },
     );
   });
 
