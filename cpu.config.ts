@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Every Node reads the certificates that this names when it starts, which takes twice as long as all else that it does then. The tests start

@@ -11,9 +11,8 @@ import { BLANK, formatPosition, isSamePosition, type Position } from '../spaces/
 import { SeededRandom } from '../spaces/board/random.js';
 import { imageOf, imageOfDirections, type Symmetry, symmetriesOf } from '../spaces/board/symmetry.js';
 import type { BoardWalker } from '../table/board-walker.js';
-import type { Orientation } from '../table/cursors.js';
+import { type Orientation, type SolutionText, textOf } from '../table/cursors.js';
 import { TableError } from '../table/files/contents.js';
-import { type SolutionText, textOf } from '../table/solutions.js';
 import type { Table } from '../table/table.js';
 import {
   numbered,

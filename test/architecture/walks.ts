@@ -132,7 +132,7 @@ export const WALKS: readonly Walk[] = [
         does: 'Numbers the position relative to the goal.',
       },
       {
-        path: 'src/table/solutions.ts',
+        path: 'src/table/cursors.ts',
         name: 'Solutions',
         does: 'Follows the path to the goal, always to the first neighbour that is nearer.',
       },

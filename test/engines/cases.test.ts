@@ -16,7 +16,7 @@ import { boardOfSource } from '#src/spaces/board-facts.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { hasBlocks } from '#src/spaces/permutation/colourings/numbering.js';
 import { sourceOfText } from '#src/spaces/source-of-text.js';
-import { isBoardTable } from '#src/table/files/board-header.js';
+import { isBoardTable } from '#src/table/files/header.js';
 import { Table } from '#src/table/table.js';
 import { walkerOf } from '../board-walkers.js';
 import { plainSpaceSearch } from '../plain-space-search.js';

@@ -7,7 +7,7 @@ import { checkMemory, MemoryError } from '#src/base/memory.js';
 import { cellsAtDepth, planBoard } from '#src/engines/boards/board-plan.js';
 import { BoardEnginePlan, BoardSearch, keepers } from '#src/engines/boards/engine.js';
 import { bytesMovedInLayer } from '#src/engines/boards/speed.js';
-import { stagedBoard } from '#src/runs/disk/staging.js';
+import { stagedBoard } from '#src/runs/disk/stage.js';
 import { checkpointBytes as bytesOf } from '#src/runs/exploration/checkpoint-files.js';
 import { type ClusterInput, type PlanInput, planCluster, planExploration } from '#src/runs/exploration-plan.js';
 import { explore, planRun } from '#src/runs/explore.js';

@@ -3,11 +3,11 @@
 import { countOf, excerpt, grouped, InputError, secondsText, shareText } from '../../base/text.js';
 import { METRICS } from '../../spaces/board/board.js';
 import { orderedPosition, parsePosition } from '../../spaces/board/position.js';
-import { isBoardTable } from '../../table/files/board-header.js';
 import { isTableFile } from '../../table/files/container.js';
 import { NoFileError, type TableClaims, TableError } from '../../table/files/contents.js';
+import { isBoardTable } from '../../table/files/header.js';
 import { tableClaims } from '../../table/files/table-file.js';
-import { trustedFacts } from '../../table/reopen.js';
+import { trustedFacts } from '../../table/table.js';
 import { VerificationError } from '../../verify/faults.js';
 import { type DistancesFault, type DistancesReport, verifyDistances } from '../../verify/verify-distances.js';
 import { type TableReport, verifyTable } from '../../verify/verify-table.js';

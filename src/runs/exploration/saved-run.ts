@@ -18,8 +18,7 @@ import { METRICS, type Metric, makeBoard, parseMap } from '../../spaces/board/bo
 import { type Geometry, geometryOf, numberOf, STATES_PER_WORD, stateAt } from '../../spaces/board/numbering.js';
 import { checkPosition, type Position, parsePosition } from '../../spaces/board/position.js';
 import { boardOfSource, goalFacts } from '../../spaces/board-facts.js';
-import { type HeaderBoard, headerBoard } from '../../table/files/board-header.js';
-import { isSource } from '../../table/files/header.js';
+import { type HeaderBoard, headerBoard, isSource } from '../../table/files/header.js';
 import type { ExploreEvent } from './exploration.js';
 
 /** Listeners and controls of a saved run. */
