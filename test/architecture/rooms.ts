@@ -72,7 +72,8 @@ export const INDEPENDENT = [
     reaches: 'src/verify/board-numbering.ts',
     never:
       /^src\/(spaces\/(board\/(numbering|pattern-)|board-|pattern-|permutation|puzzles)|permutations|engines|runs|search|study)/,
-    except: undefined,
+    // The encodings of tables, and their bits per state.
+    except: /^src\/table\/files\/contents\.ts/,
   },
   {
     worker: 'workers/verify-states.ts',
@@ -86,7 +87,7 @@ export const INDEPENDENT = [
     reaches: 'src/verify/pattern-states.ts',
     never:
       /^src\/(spaces\/(board\/(numbering|pattern-geometry)|permutation)|permutations|table|engines|runs|search|study)/,
-    // The definition of a pattern, and its names.
-    except: /^src\/(space\/|spaces\/(board-facts|board\/pattern)\.ts)/,
+    // The definition of a pattern and its names, and the encodings of tables.
+    except: /^src\/(space\/|spaces\/(board-facts|board\/partition)\.ts|table\/files\/contents\.ts)/,
   },
 ] as const;

@@ -6,7 +6,7 @@ import { checkAlgorithm, checkHeuristic } from '../../search/algorithms.js';
 import { HEURISTICS, PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
 import { ALGORITHMS, isInformed } from '../../search/question/progress.js';
 import type { SearchState } from '../../search/question/question.js';
-import { checkEstimates } from '../../search/samples.js';
+import { checkEstimates } from '../../search/table-solver.js';
 import { readState, type WrittenStates, writeState } from '../../space/definition.js';
 import { isNumbered, type Space, type SpaceSource } from '../../space/space.js';
 import { type Board, METRICS } from '../../spaces/board/board.js';

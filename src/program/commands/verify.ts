@@ -19,22 +19,17 @@ import { checkModule, openTable } from '../arguments/tables.js';
 import { titleOf } from '../terminal/distribution-text.js';
 import { type FactLine, factsText } from '../terminal/layout.js';
 import { withLiveLine } from '../terminal/live-line.js';
-import { type Call, endOnSignal, type Io, provenanceOf } from '../terminal/process.js';
+import { endOnSignal, type Io, provenanceOf } from '../terminal/process.js';
 
 type Fact = readonly [name: string, value: string];
 
-export async function verifyCommand(
-  table: string | undefined,
-  options: VerifyArguments,
-  call: Call,
-  io: Io,
-): Promise<void> {
+export async function verifyCommand(table: string | undefined, options: VerifyArguments, io: Io): Promise<void> {
   const { path, report, seconds, fields, facts, advice } =
     options.distances === undefined
       ? await verifyTableFile(table, options, io)
       : await verifyDistancesFile(options.distances, table, options, io);
   const { faultCount, faults, ok, threads = null } = report;
-  const effort = { threads, seconds, provenance: provenanceOf(call, threads) };
+  const effort = { threads, seconds, provenance: provenanceOf(io, threads) };
   const more = faultCount - faults.length;
   const lines: FactLine[] = [
     ...facts,
