@@ -2,7 +2,6 @@
 
 import { join } from 'node:path';
 import { writeWhole } from '../../base/files.js';
-import type { Provenance } from '../../base/provenance.js';
 import type { DistributionStatistics } from '../../base/statistics.js';
 import { grouped, secondsText, shellCommand } from '../../base/text.js';
 import type { EngineName, EnginePlan } from '../../engines/engine.js';
@@ -11,6 +10,7 @@ import type { SpaceSource } from '../../space/space.js';
 import { sourceOfTable } from '../../spaces/board-facts.js';
 import { fileNameOf } from '../../spaces/names.js';
 import { puzzleOfSource } from '../../spaces/open-space.js';
+import type { Provenance } from '../../study/report/page.js';
 import type { ExploreArguments } from '../arguments/options.js';
 import { distributionText, explorationTitle, summaryText } from '../terminal/distribution-text.js';
 import { groupSummary } from '../terminal/group-text.js';
