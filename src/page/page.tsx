@@ -166,26 +166,22 @@ function LiveRegion({ view }: { readonly view: View }) {
   const rests = !view.playing && settled(view) !== null;
   const now = rests ? textOf(view) : null;
   const readOut = (news: string) => setNews((before) => ({ text: news, count: before.count + 1 }));
-  /** Reads out a text now, and drops the older one that is still waiting. */
-  const tell = (news: string) => {
-    clearTimeout(resting.current);
-    readOut(news);
-  };
+  /** Reads out a text as soon as its source changes, and drops the older one that is still waiting. */
+  const useNews = (news: string | undefined | null, source: unknown = news) =>
+    useEffect(() => {
+      if (news == null) return;
+      clearTimeout(resting.current);
+      readOut(news);
+    }, [source]);
   useEffect(() => {
     if (now === null) return;
     const timer = setTimeout(() => readOut(now), REST);
     resting.current = timer;
     return () => clearTimeout(timer);
   }, [now]);
-  useEffect(() => {
-    if (view.said !== null) tell(view.said.text);
-  }, [view.said]);
-  useEffect(() => {
-    if (view.problem !== null) tell(view.problem);
-  }, [view.problem]);
-  useEffect(() => {
-    if (view.lost) tell('The server is not responding.');
-  }, [view.lost]);
+  useNews(view.said?.text, view.said);
+  useNews(view.problem);
+  useNews(view.lost ? 'The server is not responding.' : null);
   return (
     <p class="unseen" role="status" aria-live="polite">
       <span key={count}>{text}</span>

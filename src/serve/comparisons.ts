@@ -94,12 +94,11 @@ export class Comparisons {
         const { algorithm, heuristic } = task;
         const write = (line: ComparisonLine) => lines.enqueue(text.encode(`${JSON.stringify(line)}\n`));
         let missed: SearchProgress | undefined;
-        const onProgress = (progress: SearchProgress) => {
+        const outcome = await this.#search(task, thread, gone, (progress) => {
           if (gone.aborted) return;
           missed = (lines.desiredSize ?? 0) > 0 ? undefined : progress;
           if (missed === undefined) write({ algorithm, heuristic, progress });
-        };
-        const outcome = await this.#search(task, thread, onProgress, gone);
+        });
         gone.throwIfAborted();
         if (missed !== undefined) write({ algorithm, heuristic, progress: missed });
         write({ algorithm, heuristic, ...outcome });
@@ -118,8 +117,8 @@ export class Comparisons {
   async #search(
     task: SearchTask,
     thread: number,
-    onProgress: (progress: SearchProgress) => void,
     gone: AbortSignal,
+    onProgress: (progress: SearchProgress) => void,
   ): Promise<SearchOutcome> {
     const timeOver = AbortSignal.timeout(this.#searchTime);
     const { port1: reports, port2: theirs } = new MessageChannel();
@@ -198,20 +197,18 @@ export function searchTasks(
 
 /** @throws InputError */
 function searchOf(name: string, offered: readonly AlgorithmAnswer[], asked: AskedSearch): ComparedSearch {
+  const oneOf = (what: string, names: readonly string[], found: string) =>
+    new InputError(
+      `${what} for ${name} must be one of ${names.join(', ')}; found '${excerpt(found)}'${didYouMean(found, names)}`,
+    );
   const found = offered.find(({ algorithm }) => algorithm === asked.algorithm);
   if (found === undefined) {
     const names = offered.map(({ algorithm }) => algorithm);
-    throw new InputError(
-      `an algorithm for ${name} must be one of ${names.join(', ')}; found '${excerpt(asked.algorithm)}'${didYouMean(asked.algorithm, names)}`,
-    );
+    throw oneOf('an algorithm', names, asked.algorithm);
   }
   const { algorithm, heuristics } = found;
   const heuristic = asked.heuristic ?? heuristics[0] ?? null;
   if (heuristic === null || heuristics.includes(heuristic)) return { algorithm, heuristic };
-  if (heuristics.length === 0) {
-    throw new InputError(`${algorithm} uses no heuristic: leave out '${excerpt(heuristic)}'`);
-  }
-  throw new InputError(
-    `a heuristic of ${algorithm} for ${name} must be one of ${heuristics.join(', ')}; found '${excerpt(heuristic)}'${didYouMean(heuristic, heuristics)}`,
-  );
+  if (heuristics.length > 0) throw oneOf(`a heuristic of ${algorithm}`, heuristics, heuristic);
+  throw new InputError(`${algorithm} uses no heuristic: leave out '${excerpt(heuristic)}'`);
 }

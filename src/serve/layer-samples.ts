@@ -145,13 +145,12 @@ function surveyOf(
   if (view !== null) {
     const plan = planBoard(view.board, { metric: view.metric, table: false, fresh: false });
     if (plan.bytes > limits.bytes) return null;
-    const task: SurveyTask = { kind: 'board', view, threads: atMost(plan.threads), ...survey };
+    const task = { of: { view }, threads: atMost(plan.threads), ...survey };
     return (signal) => askWorker(formatBoard(view.board), plan, task, signal);
   }
   const bytes = depthsBytes(table.claims);
   if (path === null || bytes > limits.bytes) return null;
-  const threads = atMost(threadsForDepths(table.claims));
-  const task: SurveyTask = { kind: 'table', path, module, seed, threads, ...survey };
+  const task = { of: { path, module, seed }, threads: atMost(threadsForDepths(table.claims)), ...survey };
   return (signal) => askWorker(fullName, { bytes }, task, signal);
 }
 
@@ -177,9 +176,11 @@ async function askWorker(
 /* The task of the worker, which enumerates a space on its own threads. */
 
 /** The task, as plain data. */
-export type SurveyTask = BoardSurvey | TableSurvey;
-
-interface Survey {
+export interface SurveyTask {
+  /** A board, which is enumerated again, or a table with the module named for it. */
+  readonly of:
+    | { readonly view: BoardView }
+    | { readonly path: string; readonly module: string | undefined; readonly seed: number };
   /** Number of states of each depth. */
   readonly histogram: readonly number[];
   readonly threads: number;
@@ -189,27 +190,13 @@ interface Survey {
   readonly antipodes: number;
 }
 
-interface BoardSurvey extends Survey {
-  readonly kind: 'board';
-  readonly view: BoardView;
-}
-
-interface TableSurvey extends Survey {
-  readonly kind: 'table';
-  /** Path of the table. */
-  readonly path: string;
-  /** Module named for the table. */
-  readonly module?: string | undefined;
-  readonly seed: number;
-}
-
 /** The outcome, or why the machine lacks the memory: an error would lose its class between two threads. */
 export type SurveyOutcome = SampledLayers | { readonly lacking: string };
 
 /** Enumerates a space. @throws TableError, SpaceError, WorkerError */
 export async function sampleLayersOf(task: SurveyTask): Promise<SurveyOutcome> {
   try {
-    return await (task.kind === 'board' ? sampleBoard(task) : sampleTable(task));
+    return await ('view' in task.of ? sampleBoard(task.of.view, task) : sampleTable(task.of, task));
   } catch (error) {
     if (error instanceof MemoryError) return { lacking: error.message };
     throw error;
@@ -220,8 +207,8 @@ export async function sampleLayersOf(task: SurveyTask): Promise<SurveyOutcome> {
 const ANTIPODES_SORTED = 20_000;
 
 /** Enumerates a board again: the search keeps a share of each layer. @throws MemoryError, WorkerError */
-async function sampleBoard({ view, histogram, threads, perLayer, antipodes }: BoardSurvey): Promise<SampledLayers> {
-  const { board, goal, metric } = view;
+async function sampleBoard({ board, goal, metric }: BoardView, task: SurveyTask): Promise<SampledLayers> {
+  const { histogram, threads, perLayer, antipodes } = task;
   const geometry = geometryOf(board);
   const last = histogram.length - 1;
   const shares = sharesOf(histogram, perLayer);
@@ -240,8 +227,10 @@ async function sampleBoard({ view, histogram, threads, perLayer, antipodes }: Bo
  * Source: J. S. Vitter, "Random sampling with a reservoir", ACM Transactions on Mathematical Software 11 (1985), algorithm R.
  * @throws as depthsOfSpace, and TableError if the table is missing or has changed
  */
-export async function sampleTable(task: TableSurvey): Promise<SampledLayers> {
-  const { path, module, histogram, threads, seed, perLayer, antipodes: mostAntipodes } = task;
+export async function sampleTable(
+  { path, module, seed }: { readonly path: string; readonly module?: string | undefined; readonly seed: number },
+  { histogram, threads, perLayer, antipodes: mostAntipodes }: Omit<SurveyTask, 'of'>,
+): Promise<SampledLayers> {
   const table = await Table.open(path, { module });
   try {
     if (table.histogram.join() !== histogram.join()) {

@@ -45,90 +45,61 @@ export async function openSpaces({
 }: OpenSpacesOptions): Promise<ServedSpace[]> {
   // Includes modules that no table needs.
   for (const module of modules) moduleDigest(module);
-  const list = new TableList(modules, folder);
+  const served: ServedSpace[] = [];
+  const shared = { folder, queue: new Slots(1) };
+  /** Adds a table, once for each goal that was explored. @throws TableError, SpaceError, InputError if it does not serve the goal */
+  const add = async (path: string, asked?: string) => {
+    const claims = tableClaims(path);
+    const module = moduleFor(claims.facts.source, modules);
+    const explored = asked === undefined ? await exploredGoals(path, claims) : [];
+    for (const { goal, result } of explored.length > 0 ? explored : [{ goal: asked, result: resultPath(path) }]) {
+      const table = await Table.open(path, { module, goal });
+      const id = freeId(basename(result, '.json'), served);
+      served.push(new ServedTable(id, table, { path, result, module, ...shared }));
+    }
+  };
   if (paths.length > 0) {
     try {
-      for (const path of paths) await list.add(path, goal);
+      for (const path of paths) await add(path, goal);
     } catch (error) {
-      list.close();
+      for (const table of served) table.close();
       throw error;
     }
-    return list.tables;
+    return served;
   }
   for (const path of tablesOf(folder)) {
     try {
-      await list.add(path);
+      await add(path);
     } catch (error) {
       if (!(error instanceof TableError || error instanceof SpaceError || error instanceof InputError)) throw error;
       onNotice(`skipped: ${error.message}`);
     }
   }
-  if (list.tables.length === 0) {
+  if (served.length === 0) {
     onNotice(`no tables in ${folder}: enumerating the 8-puzzle instead`);
-    await list.addEightPuzzle();
+    const { table } = await explore({ space: '3x3', antipodes: 0 });
+    served.push(new ServedTable('3x3', await Table.of(table), shared));
   }
-  list.tables.sort(asOffered);
-  return [...list.tables, ...list.searchedBoards()];
+  served.sort(asOffered);
+  for (const board of SEARCHED.map(parseBoard)) {
+    const source = boardSource(board, orderedPosition(board), 'single');
+    const hasTable = served.some(
+      ({ facts }) => facts.name === source.board && facts.metric === source.metric && facts.goal === source.goal,
+    );
+    if (!hasTable) served.push(new SearchedBoard(freeId(source.board, served), source, { folder }));
+  }
+  return served;
 }
 
 /** Boards too large for tables, solved with pattern databases. */
 const SEARCHED = ['4x4', '5x5'];
 
-class TableList {
-  readonly tables: ServedTable[] = [];
-  readonly #modules: readonly string[];
-  readonly #folder: string;
-  readonly #queue = new Slots(1);
-
-  constructor(modules: readonly string[], folder: string) {
-    this.#modules = modules;
-    this.#folder = folder;
-  }
-
-  /** Adds a table, once for each goal that was explored. @throws TableError, SpaceError, InputError if it does not serve the goal */
-  async add(path: string, asked?: string): Promise<void> {
-    const claims = tableClaims(path);
-    const module = moduleFor(claims.facts.source, this.#modules);
-    const explored = asked === undefined ? await exploredGoals(path, claims) : [];
-    const served = explored.length > 0 ? explored : [{ goal: asked, result: resultPath(path) }];
-    for (const { goal, result } of served) {
-      const table = await Table.open(path, { module, goal });
-      const id = this.#freeId(basename(result, '.json'));
-      this.tables.push(new ServedTable(id, table, { path, result, module, queue: this.#queue, folder: this.#folder }));
-    }
-  }
-
-  /** Enumerates the 8-puzzle, whose table stays in memory. @throws WorkerError */
-  async addEightPuzzle(): Promise<void> {
-    const { table } = await explore({ space: '3x3', antipodes: 0 });
-    this.tables.push(
-      new ServedTable(this.#freeId('3x3'), await Table.of(table), { queue: this.#queue, folder: this.#folder }),
-    );
-  }
-
-  /** Returns the boards to search: those without a table. */
-  searchedBoards(): ServedSpace[] {
-    const boards = SEARCHED.map(parseBoard);
-    return boards.flatMap((board) => {
-      const source = boardSource(board, orderedPosition(board), 'single');
-      const hasTable = this.tables.some(
-        ({ facts }) => facts.name === source.board && facts.metric === source.metric && facts.goal === source.goal,
-      );
-      return hasTable ? [] : [new SearchedBoard(this.#freeId(source.board), source, { folder: this.#folder })];
-    });
-  }
-
-  close(): void {
-    for (const table of this.tables) table.close();
-  }
-
-  /** Returns an unused id for a name, of characters allowed in a path; `.` and `..` would be read as folders. */
-  #freeId(name: string): string {
-    const plain = name.replace(/[^A-Za-z0-9._~-]/g, '-').replace(/^\.{1,2}$/, 'table');
-    let id = plain;
-    for (let copy = 2; this.tables.some(({ facts }) => facts.id === id); copy++) id = `${plain}-${copy}`;
-    return id;
-  }
+/** Returns an unused id for a name, of characters allowed in a path; `.` and `..` would be read as folders. */
+function freeId(name: string, served: readonly ServedSpace[]): string {
+  const plain = name.replace(/[^A-Za-z0-9._~-]/g, '-').replace(/^\.{1,2}$/, 'table');
+  let id = plain;
+  for (let copy = 2; served.some(({ facts }) => facts.id === id); copy++) id = `${plain}-${copy}`;
+  return id;
 }
 
 /** Lists the paths of the tables of a folder. */
@@ -143,7 +114,7 @@ function tablesOf(folder: string): string[] {
 }
 
 /** Orders the 8-puzzle first, as the best known; then the other boards by size; then the other spaces by name. */
-function asOffered({ facts: one }: ServedTable, { facts: other }: ServedTable): number {
+function asOffered({ facts: one }: ServedSpace, { facts: other }: ServedSpace): number {
   return (
     Number(other.id === '3x3') - Number(one.id === '3x3') ||
     Number(one.board === null) - Number(other.board === null) ||

@@ -12,6 +12,7 @@ import { TableSolver } from '../search/table-solver.js';
 import { readState, writeState } from '../space/definition.js';
 import { type BoardSpaceSource, isNumbered, type NumberedSpace, type Space } from '../space/space.js';
 import { type Board, DIRECTIONS, type Direction, neighbour, OPPOSITE } from '../spaces/board/board.js';
+import { slid, slidesFrom } from '../spaces/board/moves.js';
 import { BLANK, formatPosition, type Position, parsePosition } from '../spaces/board/position.js';
 import { SeededRandom } from '../spaces/board/random.js';
 import { isSolvable } from '../spaces/board/reachability.js';
@@ -103,13 +104,6 @@ export abstract class ServedSpace {
    */
   abstract distance(text: string, abandoned: Abandoned): DistanceAnswer | Promise<DistanceAnswer>;
 
-  /**
-   * Chooses different states at random: states of a depth if the space has a table, otherwise ends of walks.
-   * @param count at least 1; fewer states are returned if no more exist, were found or were kept
-   * @throws InputError if the depth is out of range, or the choice is of the other kind; an AbortError after `close`
-   */
-  abstract random(choice: RandomChoice, count: number): Promise<RandomAnswer>;
-
   /** Lists the first antipodes, up to `count` and up to 1000. @throws NotKnownError, and as `random` */
   abstract antipodes(count: number): Promise<AntipodesAnswer>;
 
@@ -118,11 +112,34 @@ export abstract class ServedSpace {
   /** Returns the standard text of a state. */
   protected abstract normalize(text: string): string;
 
+  /** Chooses states of a depth if the space has a table, otherwise ends of walks of this many steps. @throws as `random` */
+  protected abstract chosen(amount: number, count: number): Promise<Pick<RandomAnswer, 'states' | 'uniform'>>;
+
   /** Returns a shortest path from a state or, if moves cannot be undone, to it; null if there is none. @throws as `solution` */
   protected abstract path(state: string, abandoned: Abandoned): Promise<Path<string> | null>;
 
   /** Returns the number of shortest solutions of a state; 0 if there are none, null if it is unknown. */
   protected abstract solutionsOf(state: string): Promise<bigint | null>;
+
+  /**
+   * Chooses different states at random: states of a depth if the space has a table, otherwise ends of walks.
+   * @param count at least 1; fewer states are returned if no more exist, were found or were kept
+   * @throws InputError if the depth is out of range, or the choice is of the other kind; an AbortError after `close`
+   */
+  async random({ depth, steps }: RandomChoice, count: number): Promise<RandomAnswer> {
+    const { name, hasTable } = this.facts;
+    if (hasTable && steps !== undefined) {
+      throw new InputError(`${name} has a table, so random states are chosen by depth: give depth instead of steps`);
+    }
+    if (!hasTable && depth !== undefined) {
+      throw new InputError(`${name} has no table, so the states of a depth are unknown: give steps instead of depth`);
+    }
+    const amount = depth ?? steps;
+    if (amount === undefined) {
+      throw new InputError(`${hasTable ? 'depth' : 'steps'} is missing: give it as a whole number from 0`);
+    }
+    return { depth: depth ?? null, steps: steps ?? null, ...(await this.chosen(amount, count)) };
+  }
 
   /** Returns a shortest solution, state by state. @throws as `distance`, and InputError if the space is too large for solutions */
   async solution(text: string, abandoned: Abandoned): Promise<SolutionAnswer> {
@@ -255,17 +272,6 @@ export class ServedTable extends ServedSpace {
     };
   }
 
-  /** Chooses states of a depth. The first call can take as long as an enumeration of the space, and keeps 1,000,000 states in all. */
-  override async random({ depth, steps }: RandomChoice, count: number): Promise<RandomAnswer> {
-    if (steps !== undefined) {
-      throw new InputError(
-        `${this.facts.name} has a table, so random states are chosen by depth: give depth instead of steps`,
-      );
-    }
-    if (depth === undefined) throw new InputError('depth is missing: give it as a whole number from 0');
-    return { depth, steps: null, ...(await this.#samples.random(depth, count)) };
-  }
-
   /**
    * Lists antipodes by rank. If the space is too large to enumerate again, they are those listed in the result file beside the table, in
    * its order, or none.
@@ -282,6 +288,11 @@ export class ServedTable extends ServedSpace {
 
   protected override normalize(text: string): string {
     return this.#table.normalize(text);
+  }
+
+  /** The first call can take as long as an enumeration of the space, and keeps 1,000,000 states in all. */
+  protected override chosen(depth: number, count: number) {
+    return this.#samples.random(depth, count);
   }
 
   protected override async path(state: string): Promise<Path<string> | null> {
@@ -378,34 +389,13 @@ export class SearchedBoard extends ServedSpace {
     const start = this.#positionOf(text);
     const solutions = await this.#solutionsFrom(start, abandoned);
     const distance = solutions?.[0].length ?? null;
-    const blank = start.indexOf(BLANK);
-    const moves = DIRECTIONS.flatMap((move) => {
-      const cell = neighbour(this.#patterns.board, blank, move);
-      if (cell < 0) return [];
-      const state = formatPosition(start.with(blank, start[cell]).with(cell, BLANK));
+    const moves = slidesFrom(this.#patterns.board, start.indexOf(BLANK), 'single').map((slide) => {
+      const move = slide.direction;
       const isBest = solutions?.some((solution) => solution[0] === move);
-      return [{ move, state, distance: distance === null ? null : distance + (isBest ? -1 : 1) }];
+      const after = distance === null ? null : distance + (isBest ? -1 : 1);
+      return { move, state: formatPosition(slid(start, slide)), distance: after };
     });
     return { state: formatPosition(start), distance, moves };
-  }
-
-  override async random({ depth, steps }: RandomChoice, count: number): Promise<RandomAnswer> {
-    const { name } = this.facts;
-    if (depth !== undefined) {
-      throw new InputError(`${name} has no table, so the states of a depth are unknown: give steps instead of depth`);
-    }
-    if (steps === undefined) throw new InputError('steps is missing: give it as a whole number from 0');
-    if (steps > MOST_STEPS) {
-      throw new InputError(`the steps in ${name} must be a whole number from 0 to ${MOST_STEPS}, found ${steps}`);
-    }
-    const { board, goal } = this.#patterns;
-    const states = new Set<string>();
-    // Short walks have few different ends, so some walks repeat an end.
-    for (let walk = 0; walk < 10 * count && states.size < count; walk++) {
-      if (isPauseDue()) await pause();
-      states.add(formatPosition(walkEnd(board, goal, steps, this.#random)));
-    }
-    return { depth: null, steps, states: [...states], uniform: false };
   }
 
   override async antipodes(): Promise<never> {
@@ -418,6 +408,21 @@ export class SearchedBoard extends ServedSpace {
 
   protected override normalize(text: string): string {
     return formatPosition(this.#positionOf(text));
+  }
+
+  protected override async chosen(steps: number, count: number) {
+    if (steps > MOST_STEPS) {
+      const { name } = this.facts;
+      throw new InputError(`the steps in ${name} must be a whole number from 0 to ${MOST_STEPS}, found ${steps}`);
+    }
+    const { board, goal } = this.#patterns;
+    const states = new Set<string>();
+    // Short walks have few different ends, so some walks repeat an end.
+    for (let walk = 0; walk < 10 * count && states.size < count; walk++) {
+      if (isPauseDue()) await pause();
+      states.add(formatPosition(walkEnd(board, goal, steps, this.#random)));
+    }
+    return { states: [...states], uniform: false };
   }
 
   /** Returns the first solution in the order of the facts' moves, as with tables. */

@@ -1,16 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect } from 'vitest';
-import { test } from './browser-test.js';
-import { button, Site, shows } from './site.js';
+import { describe, expect, test } from 'vitest';
+import { button, shows, siteWith } from './site.js';
 
 const HARDEST = '?space=3x3&state=6,4,7,8,5,x,3,2,1';
 
-let site: Site;
-test.beforeAll(async ({ browser }) => {
-  site = await Site.open(browser, ['3x3'], ['pancake:5'], ['..#/...']);
-});
-afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(() => site?.close());
+const site = siteWith(['3x3'], ['pancake:5'], ['..#/...']);
 
 /** Plays the comparison back without delay, to its end. */
 async function toTheEnd(page: Page): Promise<void> {
@@ -118,22 +112,7 @@ describe('a comparison', () => {
     expect(expanded[0]).toBeLessThan(expanded[1]);
   });
 
-  test('cannot be started without a search', async () => {
-    const page = await site.visit('?space=pancake-5&state=5+3+1+4+2');
-    for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
-    await expect.poll(() => button(page, 'Start').getAttribute('aria-disabled')).toBe('true');
-  });
-
-  test('runs the searches of other spaces', async () => {
-    const page = await site.visit('?space=pancake-5&state=5+3+1+4+2');
-    await button(page, 'Start').click();
-    await toTheEnd(page);
-    await expect
-      .poll(() => page.locator('.search-name').allTextContents())
-      .toEqual(['Breadth-first', 'Bidirectional', 'A* with gaps', 'IDA* with gaps']);
-  });
-
-  test('is announced as complete each time, even in the same words', async () => {
+  test('is announced as complete each time, even in the same words; without a search, it cannot be started', async () => {
     const page = await site.visit('?space=pancake-5&state=5+3+1+4+2');
     await page.getByRole('status').evaluate((region) => {
       const changes: string[] = [];
@@ -152,6 +131,12 @@ describe('a comparison', () => {
     await expect.poll(over).toBe(1);
     await button(page, 'Start again').click();
     await expect.poll(over).toBe(2);
+    await expect
+      .poll(() => page.locator('.search-name').allTextContents())
+      .toEqual(['Breadth-first', 'Bidirectional', 'A* with gaps', 'IDA* with gaps']);
+    await page.getByText('4 searches, run one after another').click();
+    for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
+    await expect.poll(() => button(page, 'Start again').getAttribute('aria-disabled')).toBe('true');
   });
 });
 

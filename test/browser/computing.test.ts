@@ -1,18 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect } from 'vitest';
-import { test } from './browser-test.js';
-import { button, distanceIn, hintIn, leadsTo, Site, shows, tileIn } from './site.js';
+import { describe, expect, test } from 'vitest';
+import { button, distanceIn, hintIn, leadsTo, shows, siteWith, tileIn } from './site.js';
 
 const FIFTEEN = '?space=4x4&state=1,2,3,4,5,6,7,8,9,10,x,12,13,14,11,15';
 /** A position some hundred moves from the goal, out of reach of any search. */
 const FAR = '?space=5x5&state=14,5,9,2,18,8,23,19,12,17,15,x,10,20,4,6,11,21,1,7,24,3,16,22,13';
 
-let site: Site;
-test.beforeAll(async ({ browser }) => {
-  site = await Site.open(browser, ['3x3']);
-});
-afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(() => site?.close());
+const site = siteWith(['3x3']);
 
 async function visitFar(): Promise<Page> {
   const page = await site.visit(FAR);

@@ -1,21 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { elementsOf, parseXml, textOf } from '../study/report/xml.js';
-import { test } from './browser-test.js';
-import { button, distanceIn, Site, shows, stateIn } from './site.js';
+import { button, distanceIn, shows, siteWith, stateIn } from './site.js';
 
 /** Number of states of 3x3 at each distance. */
 const PUBLISHED: readonly number[] = JSON.parse(
   readFileSync(new URL('../reference/distributions.json', import.meta.url), 'utf8'),
 ).find((known: { space: string; metric: string }) => known.space === '3x3' && known.metric === 'single').histogram;
 
-let site: Site;
-test.beforeAll(async ({ browser }) => {
-  site = await Site.open(browser, ['3x3'], ['pancake:5']);
-});
-afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(() => site?.close());
+const site = siteWith(['3x3'], ['pancake:5']);
 
 async function heights(page: Page): Promise<number[]> {
   return page.locator('.fill').evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height));

@@ -1,16 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { EstimatesAnswer } from '#src/serve/answers.js';
-import { test } from './browser-test.js';
 import { hold } from './hold.js';
-import { button, Site, shows, tileIn } from './site.js';
+import { button, shows, siteWith, tileIn } from './site.js';
 
-let site: Site;
-test.beforeAll(async ({ browser }) => {
-  site = await Site.open(browser, ['3x3'], ['pancake:5']);
-});
-afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(() => site?.close());
+const site = siteWith(['3x3'], ['pancake:5']);
 
 function estimates(page: Page): Promise<string[]> {
   return page
@@ -44,9 +38,7 @@ describe('estimates', () => {
   test('follow the position; the previous ones stay until the next arrive', async () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await expect.poll(() => estimates(page)).toContain('Manhattan: 21');
-    const { asked, release } = await hold(page, '**/estimates?*');
-    await tileIn(page, 5).click();
-    await asked;
+    const release = await hold(page, '**/estimates?*', () => tileIn(page, 5).click());
     await expect.poll(() => estimates(page)).toContain('Manhattan: 21');
     await release();
     await expect.poll(() => estimates(page)).toContain('Manhattan: 22');
@@ -55,7 +47,7 @@ describe('estimates', () => {
   test('appear before the pattern databases are built, whose estimate follows', async () => {
     const page = await site.visit('?space=3x3&state=1,2,3,4,5,6,7,x,8');
     await expect.poll(() => estimates(page)).toContainEqual(expect.stringMatching(/^Pattern.*: 1$/));
-    const { release } = await hold(page, '**/estimates?*');
+    const release = await hold(page, '**/estimates?*');
     await page.route(
       '**/estimates?*',
       async (route) => {

@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { violations } from './axe.js';
-import { test } from './browser-test.js';
-import { button, distanceIn, leadsTo, Site, shows } from './site.js';
+import { button, distanceIn, leadsTo, type Site, shows, siteWith } from './site.js';
 
 const EXAMPLES = new URL('../../examples/', import.meta.url).pathname;
 const files = mkdtempSync(join(tmpdir(), 'antipode-faces-'));
@@ -18,19 +17,12 @@ writeFileSync(
 
 const SPACES = ['burnt-pancake:4', 'hanoi:3,4', 'knight:5', 'solitaire:4,2', 'cube-2x2x2', 'pyraminx', 'topspin:6,4'];
 
-let site: Site;
-test.beforeAll(async ({ browser }) => {
-  const paths = [`${EXAMPLES}rings.tws`, `${EXAMPLES}pyraminx.json`, ring];
-  site = await Site.open(browser, ...[...SPACES, ...paths].map((space) => [space]));
-});
-afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(async () => {
-  await site?.close();
-  rmSync(files, { recursive: true });
-});
+const paths = [`${EXAMPLES}rings.tws`, `${EXAMPLES}pyraminx.json`, ring];
+const site = siteWith(...[...SPACES, ...paths].map((space) => [space]));
+afterAll(() => rmSync(files, { recursive: true }));
 
 /** Shows a state of the space whose id begins with a text. */
-async function visit(id: string, state: string, options: Parameters<Site['visit']>[1] = {}): Promise<Page> {
+async function visit(id: string, state: string, options?: Parameters<Site['visit']>[1]): Promise<Page> {
   const answer = await (await fetch(`${site.address}api/spaces`)).json();
   const space = (answer as { spaces: { id: string }[] }).spaces.find((other) => other.id.startsWith(id));
   const query = new URLSearchParams({ space: space?.id ?? id, state });
@@ -40,6 +32,7 @@ async function visit(id: string, state: string, options: Parameters<Site['visit'
 }
 
 const face = (page: Page, state: string) => page.locator('.state').getByRole('img', { name: state, exact: true });
+const texts = (page: Page, selector: string) => page.locator(`.state ${selector}`).allTextContents();
 const count = (page: Page, selector: string) => page.locator(`.state ${selector}`).count();
 
 /** A space, one of its states, and a possible move. */
@@ -55,9 +48,9 @@ const STATES = [
   ['ring-', points.map((point) => (point % 30) + 1).join(' '), 'a'],
 ] as const;
 
-describe('a state is drawn', () => {
-  test('as a pile of pancakes with burnt sides', async () => {
-    const page = await visit('burnt-pancake-4', '-2 1 -4 3');
+/** What the drawing of each of these states shows. */
+const DRAWN: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  'burnt-pancake-4': async (page) => {
     const widths = await page
       .locator('.state .pancake')
       .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
@@ -69,30 +62,21 @@ describe('a state is drawn', () => {
       }),
     );
     expect(isUp).toEqual([true, false, true, false]);
-  });
-
-  test('as discs on pegs, pieces on squares, and a net of facelets', async () => {
-    const hanoi = await visit('hanoi-3-4', 'AACB');
-    expect([await count(hanoi, '.disc'), await count(hanoi, 'text')]).toEqual([4, 3]);
-    const solitaire = await visit('solitaire-4-2', '1,1 2,3');
-    await expect.poll(() => solitaire.locator('.state .number').allTextContents()).toEqual(['1', '2']);
-    const cube = await visit('cube-2x2x2', 'FDR FRU UBL ULF BRD DFL DLB BUR');
-    expect((await cube.locator('.state svg text').allTextContents()).join('')).toBe('UFUFLLLLFDFDRRRRUBUBDBDB');
-    const pyraminx = await visit('pyraminx', 'UR UB UL LR LB RB 1000');
-    await expect.poll(() => count(pyraminx, 'g polygon')).toBe(36);
-  });
-
-  test('as cycles, in rings or as text, and as pieces of which some are identical', async () => {
-    const rings = await visit('topspin-6-4', '2 1 3 4 6 5');
-    expect([await count(rings, '.ring'), await count(rings, '.place')]).toEqual([2, 4]);
-    await rings.goto(rings.url().replace(/state=.*/, 'state=1+2+3+4+5+6'));
-    await shows(face(rings, '1 2 3 4 5 6'), 'All pieces are in place.');
-    const text = await visit('ring-', points.map((point) => (point % 30) + 1).join(' '));
-    await shows(text.locator('.state .cycle'), /^\(1 30 29 .* 2\)$/);
-    const beads = await visit('rings', '1 1 1 1 2 1 2 2 2 2');
-    await expect.poll(() => beads.locator('.state .number').allTextContents()).toEqual([...'1111212222']);
-  });
-});
+  },
+  'hanoi-3-4': async (page) => expect([await count(page, '.disc'), await count(page, 'text')]).toEqual([4, 3]),
+  'solitaire-4-2': async (page) => expect(await texts(page, '.number')).toEqual(['1', '2']),
+  'cube-2x2x2': async (page) => expect((await texts(page, 'svg text')).join('')).toBe('UFUFLLLLFDFDRRRRUBUBDBDB'),
+  pyraminx: async (page) => expect(await count(page, 'g polygon')).toBe(36),
+  'topspin-6-4': async (page) => {
+    expect([await count(page, '.ring'), await count(page, '.place')]).toEqual([2, 4]);
+    const url = page.url();
+    await page.goto(url.replace(/state=.*/, 'state=1+2+3+4+5+6'));
+    await shows(face(page, '1 2 3 4 5 6'), 'All pieces are in place.');
+    await page.goto(url);
+  },
+  'ring-': (page) => shows(page.locator('.state .cycle'), /^\(1 30 29 .* 2\)$/),
+  rings: async (page) => expect(await texts(page, '.number')).toEqual([...'1111212222']),
+};
 
 describe('a move', () => {
   test('has a name, a sentence, and the distance after it', async () => {
@@ -145,33 +129,37 @@ async function foreignColours(page: Page): Promise<string[]> {
 }
 
 describe('every kind of face', () => {
-  test.for(STATES)('%s: clean, in all colours, follows moves, and shows its antipodes', async ([id, state, move]) => {
-    const page = await visit(id, state, { viewport: { width: 320, height: 640 } });
-    await shows(page.locator('.state p'), state);
-    await expect
-      .poll(() => page.locator('.goal-picture').getByRole('img').count())
-      .toBe(id.startsWith('topspin') || id === 'ring-' ? 0 : 1);
-    await expect.poll(() => faultsOf(page)).toEqual([]);
-    await expect.poll(() => foreignColours(page)).toEqual([]);
-    await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
+  test.for(STATES)(
+    '%s: drawn, clean, in all colours, follows moves, and shows its antipodes',
+    async ([id, state, move]) => {
+      const page = await visit(id, state, { viewport: { width: 320, height: 640 } });
+      await shows(page.locator('.state p'), state);
+      await DRAWN[id]?.(page);
+      await expect
+        .poll(() => page.locator('.goal-picture').getByRole('img').count())
+        .toBe(id.startsWith('topspin') || id === 'ring-' ? 0 : 1);
+      await expect.poll(() => faultsOf(page)).toEqual([]);
+      await expect.poll(() => foreignColours(page)).toEqual([]);
+      await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
 
-    const chosen = page
-      .locator('.moves button')
-      .filter({ has: page.locator('strong', { hasText: new RegExp(`^${move.replace('+', '\\+')}$`) }) });
-    const next = (await chosen.getAttribute('title')) as string;
-    await chosen.click();
-    await leadsTo(page, next.replaceAll(',', ' '));
-    await face(page, next).waitFor();
-    await expect.poll(() => page.locator('.state').getByRole('img').count()).toBe(1);
+      const chosen = page
+        .locator('.moves button')
+        .filter({ has: page.locator('strong', { hasText: new RegExp(`^${move.replace('+', '\\+')}$`) }) });
+      const next = (await chosen.getAttribute('title')) as string;
+      await chosen.click();
+      await leadsTo(page, next.replaceAll(',', ' '));
+      await face(page, next).waitFor();
+      await expect.poll(() => page.locator('.state').getByRole('img').count()).toBe(1);
 
-    await button(page, 'Show').click();
-    const drawn = page.locator('.gallery li').getByRole('img');
-    await drawn.first().waitFor({ timeout: 30_000 });
-    await expect.poll(() => drawn.count()).toBe(await page.locator('.gallery li').count());
-    if (id.startsWith('hanoi')) await expect.poll(() => faultsOf(page)).toEqual([]);
-    const antipode = (await drawn.first().getAttribute('aria-label')) as string;
-    await drawn.first().click();
-    await face(page, antipode).waitFor();
-    await expect.poll(() => distanceIn(page).textContent()).not.toBe('…');
-  });
+      await button(page, 'Show').click();
+      const drawn = page.locator('.gallery li').getByRole('img');
+      await drawn.first().waitFor({ timeout: 30_000 });
+      await expect.poll(() => drawn.count()).toBe(await page.locator('.gallery li').count());
+      if (id.startsWith('hanoi')) await expect.poll(() => faultsOf(page)).toEqual([]);
+      const antipode = (await drawn.first().getAttribute('aria-label')) as string;
+      await drawn.first().click();
+      await face(page, antipode).waitFor();
+      await expect.poll(() => distanceIn(page).textContent()).not.toBe('…');
+    },
+  );
 });

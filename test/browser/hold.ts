@@ -2,8 +2,12 @@
 
 import type { Page, Request } from 'playwright-core';
 
-/** Holds back the answers to some requests. @returns a function that waits for such a request, then returns a function that releases the answers */
-export async function hold(page: Page, path: string): Promise<{ asked: Promise<void>; release: () => Promise<void> }> {
+/**
+ * Holds back the answers to some requests.
+ * @param act makes such a request; this function waits for it
+ * @returns a function that releases the answers
+ */
+export async function hold(page: Page, path: string, act?: () => Promise<unknown>): Promise<() => Promise<void>> {
   const gate = withResolvers();
   const asking = withResolvers();
   const held: Request[] = [];
@@ -14,7 +18,8 @@ export async function hold(page: Page, path: string): Promise<{ asked: Promise<v
     // The waiting page may have been closed.
     await route.continue().catch(() => {});
   });
-  const release = async () => {
+  if (act !== undefined) await Promise.all([act(), asking.promise]);
+  return async () => {
     gate.resolve();
     for (const request of held) await (await request.response())?.finished();
     // Their effects are complete once another request has been answered and drawn.
@@ -23,7 +28,6 @@ export async function hold(page: Page, path: string): Promise<{ asked: Promise<v
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     });
   };
-  return { asked: asking.promise, release };
 }
 
 function withResolvers(): { promise: Promise<void>; resolve: () => void } {

@@ -1,14 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, expect } from 'vitest';
-import { test } from './browser-test.js';
-import { distanceIn, hintIn, Site, shows } from './site.js';
+import { expect, test } from 'vitest';
+import { distanceIn, hintIn, shows, siteWith } from './site.js';
 
-let site: Site;
-test.beforeAll(async ({ browser }) => {
-  site = await Site.open(browser, ['3x3']);
-});
-afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(() => site?.close());
+const site = siteWith(['3x3']);
 
 /** Returns the name of the focused element. */
 async function focused(page: Page): Promise<string> {

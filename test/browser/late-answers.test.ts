@@ -1,22 +1,14 @@
-import { afterAll, afterEach, describe, expect } from 'vitest';
-import { test } from './browser-test.js';
+import { describe, expect, test } from 'vitest';
 import { hold } from './hold.js';
-import { button, distanceIn, leadsTo, Site, shows, tileIn, typedField } from './site.js';
+import { button, distanceIn, leadsTo, shows, siteWith, tileIn, type, typedField } from './site.js';
 
-let site: Site;
-test.beforeAll(async ({ browser }) => {
-  site = await Site.open(browser, ['3x3'], ['pancake:5']);
-});
-afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(() => site?.close());
+const site = siteWith(['3x3'], ['pancake:5']);
 
 describe('a late answer does not replace a newer one:', () => {
   test('about a state', async () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await shows(distanceIn(page), '31');
-    const { asked, release } = await hold(page, '**/distance?state=6+4+7+8+x*');
-    await tileIn(page, 5).click();
-    await asked;
+    const release = await hold(page, '**/distance?state=6+4+7+8+x*', () => tileIn(page, 5).click());
     await button(page, 'Goal').click();
     await shows(distanceIn(page), '0');
     await release();
@@ -26,10 +18,7 @@ describe('a late answer does not replace a newer one:', () => {
 
   test('about a typed position', async () => {
     const page = await site.visit();
-    const { asked, release } = await hold(page, '**/distance?state=64785x321');
-    await (await typedField(page)).fill('64785x321');
-    await page.keyboard.press('Enter');
-    await asked;
+    const release = await hold(page, '**/distance?state=64785x321', () => type(page, '64785x321'));
     await button(page, 'Done').click();
     await tileIn(page, 8).click();
     await shows(distanceIn(page), '1');
@@ -40,11 +29,8 @@ describe('a late answer does not replace a newer one:', () => {
 
   test('about a typed text that has been changed', async () => {
     const page = await site.visit();
-    const { asked, release } = await hold(page, '**/distance?state=1+2+3');
+    const release = await hold(page, '**/distance?state=1+2+3', () => type(page, '1 2 3'));
     const field = await typedField(page);
-    await field.fill('1 2 3');
-    await page.keyboard.press('Enter');
-    await asked;
     await field.fill('1 2 3 4');
     await release();
     await shows(page.getByRole('status'), /has 9 tiles with the blank, found 3/);
@@ -58,32 +44,16 @@ describe('a late answer does not replace a newer one:', () => {
 
   test('with the distribution of the previous space', async () => {
     const page = await site.visit('?space=pancake-5');
-    const { asked, release } = await hold(page, '**/3x3/distribution');
-    await page.getByLabel('Space').selectOption('3x3');
-    await asked;
+    const release = await hold(page, '**/3x3/distribution', () => page.getByLabel('Space').selectOption('3x3'));
     await page.getByLabel('Space').selectOption('pancake-5');
     await release();
     await expect.poll(() => page.locator('.bar').count()).toBe(6);
     await shows(page.locator('.facts dd').first(), '120');
   });
 
-  test('with a random position, after another move', async () => {
-    const page = await site.visit();
-    const { asked, release } = await hold(page, '**/random*');
-    await button(page, 'Shuffle').click();
-    await asked;
-    await tileIn(page, 8).click();
-    await release();
-    await button(page, 'Shuffle').waitFor();
-    await shows(distanceIn(page), '1');
-    await leadsTo(page, '1 2 3 4 5 6 7 x 8');
-  });
-
   test('with a shortest solution, after a slide away from it', async () => {
     const page = await site.visit('?space=3x3&state=1,2,3,x,5,6,4,7,8');
-    const { asked, release } = await hold(page, '**/solution*');
-    await button(page, 'Last').click();
-    await asked;
+    const release = await hold(page, '**/solution*', () => button(page, 'Last').click());
     await tileIn(page, 5).click();
     await release();
     await shows(distanceIn(page), '4');
@@ -92,12 +62,9 @@ describe('a late answer does not replace a newer one:', () => {
 
   test('with the solution of a link, after a position was typed', async () => {
     const page = await site.visit('?space=3x3');
-    const { asked, release } = await hold(page, '**/distance?state=2+1+3+4+5');
-    await page.evaluate(() => history.pushState(null, '', '?space=pancake-5&state=3+1+2+4+5&moves=3+2&step=2'));
-    await page.reload();
-    await asked;
-    await (await typedField(page)).fill('54321');
-    await page.keyboard.press('Enter');
+    const link = '?space=pancake-5&state=3+1+2+4+5&moves=3+2&step=2';
+    const release = await hold(page, '**/distance?state=2+1+3+4+5', () => page.goto(site.address + link));
+    await type(page, '54321');
     await shows(distanceIn(page), '1');
     await release();
     await shows(distanceIn(page), '1');
@@ -106,9 +73,7 @@ describe('a late answer does not replace a newer one:', () => {
 
   test('with random positions at another distance', async () => {
     const page = await site.visit();
-    const { asked, release } = await hold(page, '**/random?depth=3&*');
-    await page.locator('.bar').nth(3).click();
-    await asked;
+    const release = await hold(page, '**/random?depth=3&*', () => page.locator('.bar').nth(3).click());
     await page.locator('.bar').nth(31).click();
     const choices = page.locator('.samples').getByRole('button');
     await expect.poll(() => choices.count()).toBe(2);
@@ -119,9 +84,7 @@ describe('a late answer does not replace a newer one:', () => {
   test('with the first step of a solution that was paused before', async () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await page.getByLabel('Moves per second').selectOption('8');
-    const { asked, release } = await hold(page, '**/solution*');
-    await button(page, 'Play').click();
-    await asked;
+    const release = await hold(page, '**/solution*', () => button(page, 'Play').click());
     // The button is Pause, and Stop if the solution has been awaited for long.
     await page.locator('.player .main').click();
     await release();
@@ -134,11 +97,8 @@ describe('the state shown', () => {
   test('gets its distance even if a wrong text was typed before it was known', async () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await shows(distanceIn(page), '31');
-    const { asked, release } = await hold(page, '**/distance?state=*x');
-    await button(page, 'Goal').click();
-    await asked;
-    await (await typedField(page)).fill('1 2 3');
-    await page.keyboard.press('Enter');
+    const release = await hold(page, '**/distance?state=*x', () => button(page, 'Goal').click());
+    await type(page, '1 2 3');
     await shows(page.locator('#typed-note'), /has 9 tiles with the blank, found 3/);
     await release();
     await shows(distanceIn(page), '0');

@@ -1,17 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect } from 'vitest';
-import { test } from './browser-test.js';
-import { button, distanceIn, hintIn, Site, shows, tileIn } from './site.js';
+import { describe, expect, test } from 'vitest';
+import { button, distanceIn, hintIn, shows, siteWith, tileIn } from './site.js';
 
 const ANTIPODE = '?space=3x3&state=6,4,7,8,5,x,3,2,1';
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-let site: Site;
-test.beforeAll(async ({ browser }) => {
-  site = await Site.open(browser, ['3x3'], ['2x5'], ['pancake:5']);
-});
-afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(() => site?.close());
+const site = siteWith(['3x3'], ['2x5'], ['pancake:5']);
 
 interface Box {
   readonly left: number;

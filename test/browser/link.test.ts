@@ -1,15 +1,9 @@
-import { afterAll, afterEach, describe, expect } from 'vitest';
-import { test } from './browser-test.js';
-import { button, distanceIn, leadsTo, Site, shows, watch } from './site.js';
+import { describe, expect, test } from 'vitest';
+import { button, distanceIn, leadsTo, shows, siteWith, watch } from './site.js';
 
 const NEAR = '?space=3x3&state=1,2,3,x,5,6,4,7,8';
 
-let site: Site;
-test.beforeAll(async ({ browser }) => {
-  site = await Site.open(browser, ['3x3'], ['3x3', '--metric', 'multi'], ['pancake:5']);
-});
-afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(() => site?.close());
+const site = siteWith(['3x3'], ['3x3', '--metric', 'multi'], ['pancake:5']);
 
 describe('the copied link', () => {
   const permissions = ['clipboard-read', 'clipboard-write'];

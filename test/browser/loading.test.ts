@@ -1,14 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, describe, expect } from 'vitest';
-import { test } from './browser-test.js';
-import { button, distanceIn, leadsTo, Site, shows, tileIn } from './site.js';
+import { describe, expect, test } from 'vitest';
+import { button, distanceIn, leadsTo, shows, siteWith, tileIn } from './site.js';
 
-let site: Site;
-test.beforeAll(async ({ browser }) => {
-  site = await Site.open(browser, ['3x3'], ['3x3', '--goal', '1 2 3 / 4 x 5 / 6 7 8'], ['pancake:5']);
-});
-afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(() => site?.close());
+const site = siteWith(['3x3'], ['3x3', '--goal', '1 2 3 / 4 x 5 / 6 7 8'], ['pancake:5']);
 
 describe('the page', () => {
   test("is below 120 KB compressed, including the server's answers, and contacts no other server", async () => {
@@ -31,13 +25,6 @@ describe('the page', () => {
     const facts = await page.locator('.facts dd').allTextContents();
     expect(facts).toEqual(['181,440', '31', '2', '21.97']);
     await expect.poll(() => page.locator('.bar').count()).toBe(32);
-  });
-
-  test('has a title that names space and distance', async () => {
-    const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
-    await expect.poll(() => page.title()).toBe('3x3 · distance 31 · antipode');
-    await page.getByLabel('Space').selectOption('pancake-5');
-    await expect.poll(() => page.title()).toBe('pancake:5 · distance 4 · antipode');
   });
 });
 
@@ -84,6 +71,7 @@ describe('the address', () => {
     await leadsTo(page, '1 2 3 4 5 6 7 8 x');
     await page.getByLabel('Space').selectOption('pancake-5');
     await shows(distanceIn(page), '4');
+    await expect.poll(() => page.title()).toBe('pancake:5 · distance 4 · antipode');
     await page.goBack();
     await leadsTo(page, '1 2 3 4 5 6 7 8 x');
     await shows(distanceIn(page), '0');

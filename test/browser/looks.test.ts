@@ -1,17 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { violations } from './axe.js';
-import { test } from './browser-test.js';
-import { button, distanceIn, Site, shows } from './site.js';
+import { button, distanceIn, shows, siteWith } from './site.js';
 
 const SMALL = { width: 360, height: 740 };
 
-let site: Site;
-test.beforeAll(async ({ browser }) => {
-  site = await Site.open(browser, ['3x3'], ['2x5'], ['...#/...#/#...'], ['pancake:5']);
-});
-afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(() => site?.close());
+const site = siteWith(['3x3'], ['2x5'], ['...#/...#/#...'], ['pancake:5']);
 
 /** Opens every part of the page. */
 async function openAll(page: Page): Promise<void> {
@@ -162,16 +156,12 @@ describe('light and dark', () => {
     await expect.poll(() => paper()).toBe('rgb(20, 23, 26)');
   });
 
-  test("give way to the reader's own colours, also in the small goal", async () => {
+  test("give way to the reader's own colours, also in the small goal and the chart", async () => {
     const page = await site.visit(undefined, { forcedColors: 'active' });
     const goal = await page
       .locator('.goal-picture g')
       .evaluateAll((tiles) => tiles.flatMap((tile) => [...tile.children].map((shape) => getComputedStyle(shape).fill)));
     expect(new Set(goal).size).toBe(2);
-  });
-
-  test("give bars in the reader's own colours if there are any", async () => {
-    const page = await site.visit(undefined, { forcedColors: 'active' });
     const colours = await page.evaluate(() =>
       ['.fill', '.card'].map((name) => getComputedStyle(document.querySelector(name) as Element).backgroundColor),
     );

@@ -1,15 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect } from 'vitest';
-import { test } from './browser-test.js';
+import { describe, expect, test } from 'vitest';
 import { hold } from './hold.js';
-import { button, distanceIn, hintIn, leadsTo, middleOf, Site, shows, tileIn, typedField } from './site.js';
+import { button, distanceIn, hintIn, leadsTo, middleOf, shows, siteWith, tileIn, type, typedField } from './site.js';
 
-let site: Site;
-test.beforeAll(async ({ browser }) => {
-  site = await Site.open(browser, ['3x3'], ['pancake:5']);
-});
-afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(() => site?.close());
+const site = siteWith(['3x3'], ['pancake:5']);
 
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   const [start, end] = [await middleOf(from), await middleOf(to)];
@@ -20,11 +14,6 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-async function type(page: Page, text: string): Promise<void> {
-  await (await typedField(page)).fill(text);
-  await page.keyboard.press('Enter');
-}
-
 describe('a typed position', () => {
   test('is set up in every notation', async () => {
     const page = await site.visit();
@@ -33,6 +22,8 @@ describe('a typed position', () => {
     await leadsTo(page, '6 4 7 8 5 x 3 2 1');
     const field = await typedField(page);
     await expect.poll(() => field.inputValue()).toBe('6 4 7 8 5 x 3 2 1');
+    await type(page, '123/456/7x8');
+    await leadsTo(page, '1 2 3 4 5 6 7 x 8');
   });
 
   test("is refused with the server's error, and can be corrected", async () => {
@@ -53,20 +44,12 @@ describe('a typed position', () => {
   test('that is refused late leaves the best moves in place', async () => {
     const page = await site.visit('?space=3x3&state=1,2,3,4,5,6,7,x,8');
     await shows(hintIn(page), 'Best move: 8 ←');
-    const { asked, release } = await hold(page, '**/distance?*');
-    await type(page, '1 2 3');
-    await asked;
+    const release = await hold(page, '**/distance?*', () => type(page, '1 2 3'));
     await button(page, 'Done').click();
     await shows(hintIn(page), 'Computing the best moves …');
     await release();
     await shows(hintIn(page), 'Best move: 8 ←');
     await site.excuse(/status of 400/);
-  });
-
-  test('can be written in rows', async () => {
-    const page = await site.visit();
-    await type(page, '123/456/7x8');
-    await leadsTo(page, '1 2 3 4 5 6 7 x 8');
   });
 
   test('can be a state of another space', async () => {

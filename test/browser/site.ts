@@ -6,33 +6,36 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import { afterAll, afterEach, expect, onTestFinished } from 'vitest';
 import { exploreOnce } from '../program/explored-once.js';
 import { antipodeProcess, CLI } from '../program/process.js';
+import { test } from './browser-test.js';
 
 /** The page opens on a random position unless its address names one. */
 const GOAL = '?space=3x3&state=1,2,3,4,5,6,7,8,x';
 
+const SCREEN = { width: 1280, height: 800 };
+
 export class Site {
   /** Faults of all pages: errors on the console, violations of the policy, requests to other servers. */
   readonly faults: string[] = [];
-  readonly #folder: string;
-  readonly #browser: Browser;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'antipode-'));
+  readonly #spaces: readonly (readonly string[])[];
+  /** Pages that no test uses. */
+  readonly #idle: Page[] = [];
+  #browser: Browser | undefined;
   #server: ChildProcess | undefined;
   #port = '0';
 
-  private constructor(folder: string, browser: Browser) {
-    this.#folder = folder;
-    this.#browser = browser;
+  /** @param spaces the words after `explore`, for each table */
+  constructor(spaces: readonly (readonly string[])[]) {
+    this.#spaces = spaces;
   }
 
-  /** Starts a server. @param spaces the words after `explore`, for each table */
-  static async open(browser: Browser, ...spaces: readonly (readonly string[])[]): Promise<Site> {
-    const folder = mkdtempSync(join(tmpdir(), 'antipode-'));
-    for (const words of spaces) await exploreOnce(antipodeProcess, folder, words);
-    const site = new Site(folder, browser);
-    await site.serve();
-    return site;
+  async open(browser: Browser): Promise<void> {
+    this.#browser = browser;
+    for (const words of this.#spaces) await exploreOnce(antipodeProcess, this.#folder, words);
+    await this.serve();
   }
 
   get address(): string {
@@ -65,10 +68,33 @@ export class Site {
     await gone;
   }
 
-  /** Opens a page in a separate context, which closes at the end of the test. @param query by default, the goal of 3x3 */
+  /**
+   * Opens a page: one of earlier tests, without what they have left, or one in a separate context if the options need it.
+   * @param query by default, the goal of 3x3
+   */
   async visit(query = GOAL, options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-    onTestFinished(() => context.close());
+    const { viewport, colorScheme, reducedMotion, forcedColors, ...others } = options;
+    const isOwn = Object.keys(others).length > 0;
+    const page = (isOwn ? undefined : this.#idle.pop()) ?? (await this.#newPage(others));
+    onTestFinished(async ({ task }) => {
+      if (isOwn || task.result?.state === 'fail') return page.context().close();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      for (const other of page.context().pages()) if (other !== page) await other.close();
+      await page.evaluate(() => localStorage.clear());
+      await page.goto('about:blank');
+      this.#idle.push(page);
+    });
+    await page.setViewportSize(viewport ?? SCREEN);
+    const media = { colorScheme, reducedMotion, forcedColors };
+    await page.emulateMedia(Object.fromEntries(Object.entries(media).map(([name, value]) => [name, value ?? null])));
+    await page.goto(this.address + query);
+    await page.locator('.bar, .undistributed').first().waitFor();
+    return page;
+  }
+
+  async #newPage(options: BrowserContextOptions): Promise<Page> {
+    if (this.#browser === undefined) throw new Error('the site is not open');
+    const context = await this.#browser.newContext(options);
     context.setDefaultTimeout(10_000);
     const page = await context.newPage();
     page.on('console', (message) => {
@@ -76,10 +102,9 @@ export class Site {
     });
     page.on('pageerror', (error) => this.faults.push(error.message));
     page.on('request', (request) => {
-      if (!request.url().startsWith(this.address)) this.faults.push(`a request to ${request.url()}`);
+      const url = request.url();
+      if (!url.startsWith(this.address) && url !== 'about:blank') this.faults.push(`a request to ${url}`);
     });
-    await page.goto(this.address + query);
-    await page.locator('.bar, .undistributed').first().waitFor();
     return page;
   }
 
@@ -91,9 +116,22 @@ export class Site {
   }
 
   async close(): Promise<void> {
+    for (const page of this.#idle) await page.context().close();
     await this.kill();
     rmSync(this.#folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Returns the site of a file's tests, which is open while they run. Each test must leave no faults.
+ * @param spaces the words after `explore`, for each table
+ */
+export function siteWith(...spaces: readonly (readonly string[])[]): Site {
+  const site = new Site(spaces);
+  test.beforeAll(({ browser }) => site.open(browser));
+  afterEach(() => expect(site.faults.splice(0)).toEqual([]));
+  afterAll(() => site.close());
+  return site;
 }
 
 /** Waits until an element shows a text. */
@@ -142,6 +180,12 @@ export async function middleOf(where: Locator): Promise<{ x: number; y: number }
 export async function typedField(page: Page): Promise<Locator> {
   if ((await button(page, 'Done').count()) === 0) await button(page, 'Edit').click();
   return page.getByLabel(/^Type a/);
+}
+
+/** Types a state, and sets it up. */
+export async function type(page: Page, text: string): Promise<void> {
+  await (await typedField(page)).fill(text);
+  await page.keyboard.press('Enter');
 }
 
 /** Returns the tile with a number. */

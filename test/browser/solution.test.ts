@@ -1,31 +1,26 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect } from 'vitest';
-import { test } from './browser-test.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hold } from './hold.js';
-import { button, distanceIn, hintIn, leadsTo, Site, shows, tileIn, watch } from './site.js';
+import { button, distanceIn, hintIn, leadsTo, shows, siteWith, tileIn, watch } from './site.js';
 
 const GENERATORS = join(tmpdir(), `antipode-one-way-${process.pid}.json`);
 
-let site: Site;
+const generators = [
+  { name: 'a', permutation: '(1 2 3 4 5)' },
+  { name: 'b', permutation: '(1 2)' },
+];
+writeFileSync(GENERATORS, JSON.stringify({ name: 'one-way', points: 5, generators }));
+
+const site = siteWith(['3x3'], ['--generators', GENERATORS]);
 /** Id of the generators' table, which ends in their digest. */
 let oneWay: string;
-test.beforeAll(async ({ browser }) => {
-  const generators = [
-    { name: 'a', permutation: '(1 2 3 4 5)' },
-    { name: 'b', permutation: '(1 2)' },
-  ];
-  writeFileSync(GENERATORS, JSON.stringify({ name: 'one-way', points: 5, generators }));
-  site = await Site.open(browser, ['3x3'], ['--generators', GENERATORS]);
+beforeAll(async () => {
   const { spaces } = (await (await fetch(`${site.address}api/spaces`)).json()) as { spaces: { id: string }[] };
   oneWay = spaces.map(({ id }) => id).find((id) => id.startsWith('one-way-')) ?? '';
 });
-afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(async () => {
-  rmSync(GENERATORS, { force: true });
-  await site?.close();
-});
+afterAll(() => rmSync(GENERATORS, { force: true }));
 
 const DISTANCE = '.distance .number';
 const STATUS = '[role=status]';
@@ -94,9 +89,7 @@ describe('the shortest solution', () => {
     const page = await site.visit('?space=3x3&state=1,2,3,x,5,6,4,7,8');
     await shows(distanceIn(page), '3');
     const distances = await watch(page, DISTANCE);
-    const { asked, release } = await hold(page, '**/distance?*');
-    await button(page, 'Last').click();
-    await asked;
+    const release = await hold(page, '**/distance?*', () => button(page, 'Last').click());
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
     await shows(distanceIn(page), '2');
@@ -155,9 +148,7 @@ describe('in a space whose moves cannot be undone', () => {
   test('the path does not play if another state was chosen before it arrived', async () => {
     const page = await site.visit(`?space=${oneWay}&state=2+1+3+4+5`);
     await shows(distanceIn(page), '1');
-    const { asked, release } = await hold(page, '**/solution*');
-    await button(page, 'Play').click();
-    await asked;
+    const release = await hold(page, '**/solution*', () => button(page, 'Play').click());
     const chosen = page.locator('.moves button').first();
     const state = (await chosen.getAttribute('title')) ?? '';
     await chosen.click();

@@ -123,12 +123,12 @@ test('a worker that lacks the memory reports it as plain data', async () => {
   const pool = new WorkerPool<SurveyTask, SurveyOutcome>('survey-layers.cjs', 1);
   try {
     const task = {
-      view: { board, goal: orderedPosition(board), metric: 'single' },
+      of: { view: { board, goal: orderedPosition(board), metric: 'single' } },
       histogram: [1],
       threads: 1,
       perLayer: 1,
     } as const;
-    const [outcome] = await pool.runOnAll({ kind: 'board', antipodes: 1, ...task }, 'in a test');
+    const [outcome] = await pool.runOnAll({ antipodes: 1, ...task }, 'in a test');
     expect(outcome).toEqual({ lacking: expect.stringContaining('4x4') });
   } finally {
     await pool.destroy();

@@ -7,19 +7,21 @@ import { InputError } from '#src/base/text.js';
 import { explore } from '#src/runs/explore.js';
 import { search } from '#src/search/search.js';
 import { type SamplingOptions, sampleTable } from '#src/serve/layer-samples.js';
-import { ServedTable } from '#src/serve/served-space.js';
+import { numberOfSolutions, ServedTable } from '#src/serve/served-space.js';
 import type { SpaceSource } from '#src/space/space.js';
-import { SeededRandom } from '#src/spaces/board/random.js';
+import { parseBoard } from '#src/spaces/board/board.js';
+import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
+import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
+import { loadSpace } from '#src/spaces/open-space.js';
 import { saveTable } from '#src/table/files/save.js';
 import { Table } from '#src/table/table.js';
 import { plainPatternTable, savePatternTable } from '../pattern-table.js';
-import { plainRank, plainSearch } from '../plain-search.js';
 import { publishedHistogram } from '../spaces/puzzles/space-checks.js';
 import { fixtureSpace, ModuleFolder } from '../spaces.js';
 import { count, FULL, rows } from '../suite.js';
 import { chiSquare, chiSquareBound } from './chi-square.js';
 import { gapsUntil } from './event-loop.js';
-import { TableFolder } from './tables.js';
+import { TableFolder, wholeEstimates } from './tables.js';
 
 const folder = new TableFolder();
 const modules = new ModuleFolder();
@@ -84,7 +86,7 @@ const SPACES: readonly (readonly [string, SpaceRow])[] = [
   ['a pattern on a map', { path: () => patternPath('.../.#./...', [1, 2, 3]), searches: BLIND }],
 ];
 
-describe.each(rows(SPACES, [0, 1, 4, 7, 8]))('%s: a space is served', (_, { path, searches, directed, walked }) => {
+describe.each(rows(SPACES, [1, 4, 7, 8]))('%s: a space is served', (_, { path, searches, directed, walked }) => {
   let space: ServedTable;
   let table: Table;
   beforeAll(async () => {
@@ -159,49 +161,19 @@ describe.each(rows(SPACES, [0, 1, 4, 7, 8]))('%s: a space is served', (_, { path
 });
 
 describe('facts and answers', () => {
-  test('of a board', async () => {
+  test('of a position in every notation, and of an unsolvable one', async () => {
     const board = await served(path);
-    expect(board.facts).toEqual({
-      id: 'id',
-      name: '3x3',
-      metric: 'single',
-      board: { rows: 3, columns: 3, squares: [0, 1, 2, 3, 4, 5, 6, 7, 8] },
-      directed: false,
-      goal: '1 2 3 4 5 6 7 8 x',
-      goals: 1,
-      states: 181_440,
-      maxDepth: 31,
-      hasTable: true,
-      moves: ['u', 'd', 'l', 'r'],
-      face: null,
-      searches: [
-        { algorithm: 'bfs', heuristics: [] },
-        { algorithm: 'bidirectional', heuristics: [] },
-        { algorithm: 'astar', heuristics: ['linear-conflict', 'misplaced', 'manhattan'] },
-        { algorithm: 'idastar', heuristics: ['linear-conflict', 'misplaced', 'manhattan', 'pattern'] },
-      ],
-    });
-    expect(board.distribution).toMatchObject({ states: 181_440, maxDepth: 31, median: 22, mode: 24 });
-    expect(board.distribution.histogram).toEqual(publishedHistogram('3x3', 'single'));
-    const answer = {
-      state: '2 3 4 1 5 x 7 6 8',
-      distance: 19,
-      moves: [
-        { move: 'u', state: '2 3 x 1 5 4 7 6 8', distance: 18 },
-        { move: 'd', state: '2 3 4 1 5 8 7 6 x', distance: 18 },
-        { move: 'l', state: '2 3 4 1 x 5 7 6 8', distance: 18 },
-      ],
-    };
-    for (const text of ['2 3 4 1 5 x 7 6 8', '23415_768']) expect(board.distance(text)).toEqual(answer);
+    for (const text of ['2 3 4 1 5 x 7 6 8', '23415_768']) {
+      const { moves, ...answer } = board.distance(text);
+      expect(answer).toEqual({ state: '2 3 4 1 5 x 7 6 8', distance: 19 });
+      expect(moves[0]).toEqual({ move: 'u', state: '2 3 x 1 5 4 7 6 8', distance: 18 });
+    }
     const unsolvable = '2 1 3 4 5 6 7 8 x';
     expect(board.distance(unsolvable).moves.map(({ move, distance }) => [move, distance])).toEqual([
       ['u', null],
       ['l', null],
     ]);
     expect(await board.solution(unsolvable, nobodyLeaves)).toEqual({ from: unsolvable, distance: null, steps: null });
-    await expect(board.random({ depth: 32 }, 1)).rejects.toThrow(
-      'the depth in 3x3 must be a whole number from 0 to 31, found 32',
-    );
     const some = await board.random({ depth: 24 }, 100);
     expect((await board.random({ depth: 24 }, 100)).states).not.toEqual(some.states);
   });
@@ -216,7 +188,6 @@ describe('facts and answers', () => {
     const { facts, distribution } = await served(await folder.space(pancake(7), 'pancake-7'));
     expect(facts).toMatchObject({ name: 'pancake:7', metric: null, board: null, goal: '1 2 3 4 5 6 7', states: 5040 });
     expect(facts.moves).toEqual(['2', '3', '4', '5', '6', '7']);
-    expect(facts.face).toEqual({ kind: 'pancakes', burnt: false, moves: expect.any(Array) });
     expect(facts.searches.slice(-1)).toEqual([{ algorithm: 'idastar', heuristics: ['gap'] }]);
     expect(distribution.histogram).toEqual(publishedHistogram('pancake:7'));
   });
@@ -251,21 +222,11 @@ describe('facts and answers', () => {
       'it gives no predecessors, and it has more than 1,000,000 states; use antipode solve',
     );
   });
-
-  test('the antipodes of 3x3 are the published ones', async () => {
-    const board = await served(path);
-    const all = ['6 4 7 8 5 x 3 2 1', '8 6 7 2 5 4 3 x 1'];
-    expect((await board.antipodes(100)).states).toEqual(all);
-    expect((await board.antipodes(1)).states).toEqual(all.slice(0, 1));
-    const { depths } = plainSearch(3, 3, [1, 2, 3, 4, 5, 6, 7, 8, 0]);
-    const tilesOf = (state: string) => state.split(' ').map((tile) => (tile === 'x' ? 0 : Number(tile)));
-    expect(all.map((state) => depths[plainRank(tilesOf(state))])).toEqual([31, 31]);
-  });
 });
 
 describe('states of a depth', () => {
   test('are equally likely among those that are kept of a board', async () => {
-    const DRAWS = count(300, 1100);
+    const DRAWS = count(120, 1100);
     const board = await served(await folder.board('2x3'));
     const times = new Map<string, number>();
     for (let draw = 0; draw < DRAWS; draw++) {
@@ -278,15 +239,16 @@ describe('states of a depth', () => {
   });
 
   test('are kept with equal probability of another space', async () => {
-    const SEEDS = count(30, 100);
-    const path = await folder.space(pancake(6), 'pancake-6');
-    const histogram = publishedHistogram('pancake:6');
-    const depth = 5;
+    const SEEDS = count(12, 100);
+    const path = await folder.space(pancake(count(5, 6)), 'pancake-uniform');
+    const histogram = publishedHistogram(`pancake:${count(5, 6)}`);
+    const depth = count(4, 5);
     const times = new Map<number, number>();
     for (let seed = 0; seed < SEEDS; seed++) {
-      const { layers, antipodes } = await sampleTable({
-        ...{ kind: 'table', path, histogram, threads: 1, seed, perLayer: 30, antipodes: 1 },
-      });
+      const { layers, antipodes } = await sampleTable(
+        { path, seed },
+        { histogram, threads: 1, perLayer: 30, antipodes: 1 },
+      );
       expect(layers.map((states) => states.length)).toEqual(histogram.map((n) => Math.min(30, n)));
       expect(antipodes.length).toBe(1);
       for (const state of layers[depth]) times.set(state, (times.get(state) ?? 0) + 1);
@@ -310,10 +272,11 @@ describe('states of a depth', () => {
   test('are found by walks on a map where moves reach only a few of the ranks', async () => {
     const map = await served(await folder.board('..#/..#/...', { name: 'reached' }), { limits: NOTHING });
     const { histogram, maxDepth } = map.distribution;
+    const MOST = count(4, 20);
     let [found, wanted] = [0, 0];
     for (let depth = 0; depth <= maxDepth; depth++) {
-      found += (await map.random({ depth }, 20)).states.length;
-      wanted += Math.min(20, histogram[depth]);
+      found += (await map.random({ depth }, MOST)).states.length;
+      wanted += Math.min(MOST, histogram[depth]);
     }
     expect(found).toBeGreaterThan(0.98 * wanted);
   });
@@ -356,4 +319,125 @@ describe('states of a depth', () => {
     for (const { states } of await samples) expect(states.length).toBe(20);
     expect(gaps[Math.floor(0.9 * gaps.length)]).toBeLessThan(50);
   });
+});
+
+/* Estimates, and the number of shortest solutions. */
+
+/**
+ * Counts the shortest paths from a state to `to`, by a breadth-first search that begins there and does not use distances to the goal.
+ * @returns the number of paths
+ */
+function plainCount<State>(from: State, to: State, nextOf: (state: State) => readonly State[]): number {
+  const distances = new Map([[from, 0]]);
+  const paths = new Map([[from, 1]]);
+  const queue = [from];
+  for (const state of queue) {
+    if (state === to) return paths.get(state) as number;
+    const distance = (distances.get(state) as number) + 1;
+    for (const next of nextOf(state)) {
+      if (!distances.has(next)) {
+        distances.set(next, distance);
+        queue.push(next);
+      }
+      if (distances.get(next) === distance) paths.set(next, (paths.get(next) ?? 0) + (paths.get(state) as number));
+    }
+  }
+  return 0;
+}
+
+/** Returns the neighbours of a position of a full board, by the rows and columns of its text. */
+function besideOn(rows: number, columns: number, multi: boolean) {
+  return (text: string): string[] => {
+    const tiles = text.split(' ');
+    const blank = tiles.indexOf('x');
+    const [row, column] = [Math.floor(blank / columns), blank % columns];
+    return [
+      [-1, 0],
+      [1, 0],
+      [0, -1],
+      [0, 1],
+    ].flatMap(([down, right]) => {
+      const found: string[] = [];
+      const moved = [...tiles];
+      for (let cells = 1; cells <= (multi ? Math.max(rows, columns) : 1); cells++) {
+        const [r, c] = [row + cells * down, column + cells * right];
+        if (r < 0 || r >= rows || c < 0 || c >= columns) break;
+        moved[(r - down) * columns + c - right] = moved[r * columns + c];
+        moved[r * columns + c] = 'x';
+        found.push(moved.join(' '));
+      }
+      return found;
+    });
+  };
+}
+
+describe.each(
+  rows(
+    [
+      [2, 3, 'single'],
+      [2, 3, 'multi'],
+      [3, 3, 'single'],
+      [3, 3, 'multi'],
+    ] as const,
+    [0, 1],
+  ),
+)('a state of %ix%i in the metric %s', (rows, columns, metric) => {
+  const name = `${rows}x${columns}`;
+
+  test('has as many shortest solutions as a plain search counts', async () => {
+    const space = await served(await folder.board(name, { metric, name: `${name}-${metric}` }));
+    const board = parseBoard(name);
+    const random = new SeededRandom(2);
+    for (let n = 0; n < 2; n++) {
+      const text = formatPosition(randomPosition(board, orderedPosition(board), random));
+      const { state, estimates, solutions } = await wholeEstimates(() => space.estimates(text));
+      expect(state).toBe(text);
+      expect(solutions).toBe(String(plainCount(text, space.facts.goal, besideOn(rows, columns, metric === 'multi'))));
+      const { distance } = space.distance(text);
+      for (const { value } of estimates) expect(value).toBeLessThanOrEqual(distance as number);
+      expect(estimates.map(({ heuristic }) => heuristic)).toEqual(
+        metric === 'multi' ? [] : ['misplaced', 'manhattan', 'linear-conflict', 'pattern'],
+      );
+    }
+    expect(await space.estimates(space.facts.goal)).toMatchObject({ solutions: '1' });
+    const unsolvable = formatPosition([2, 1, ...orderedPosition(board).slice(2)]);
+    expect(await space.estimates(unsolvable)).toEqual({ state: unsolvable, estimates: [], solutions: '0' });
+  });
+});
+
+test.each(
+  rows(
+    [
+      ['pancake:7', 'gap'],
+      ['hanoi:3,4', undefined],
+      ['knight:8', undefined],
+    ] as const,
+    [0],
+  ),
+)('states of %s are estimated by %s, and their solutions counted', async (name, heuristic) => {
+  const source: SpaceSource = { kind: 'known', space: name };
+  const from = await folder.space(source, 'known');
+  const [space, table] = [await served(from), await Table.open(from)];
+  const definition = await loadSpace(source);
+  const nextOf = (state: number) => {
+    const next = new Float64Array(definition.moves.length).fill(Number.NaN);
+    definition.neighbours(state, next);
+    return [...next].filter((to) => to >= 0);
+  };
+  for (const state of [0, 1, 17, Math.floor(definition.size / 2), definition.size - 1].filter(
+    (n) => n < definition.size,
+  )) {
+    const { estimates, solutions } = await space.estimates(definition.format(state));
+    expect(solutions).toBe(String(plainCount(state, table.starts[0], nextOf)));
+    const value = heuristic && definition.heuristics?.[heuristic](state);
+    expect(estimates).toEqual(heuristic === undefined ? [] : [{ heuristic, value, note: null }]);
+  }
+});
+
+test('solutions are not counted if they have too many states', async () => {
+  const [space, table] = [await served(path), await Table.open(path)];
+  const state = table.space.parse('8 6 7 2 5 4 3 x 1');
+  expect(await numberOfSolutions(table, state)).toBe(40n);
+  expect(await numberOfSolutions(table, state, 100)).toBeNull();
+  expect((await space.estimates('8 6 7 2 5 4 3 x 1')).solutions).toBe('40');
 });

@@ -13,7 +13,10 @@ import type {
   SpaceAnswer,
   SpacesAnswer,
 } from '../../serve/answers.js';
-import { slideStates, type TileSlide } from '../states/tiles.js';
+import type { Direction } from '../../spaces/board/board.js';
+import { slid } from '../../spaces/board/moves.js';
+import { formatPosition } from '../../spaces/board/position.js';
+import { slideBy, tilesOf } from '../states/tiles.js';
 import { AGAIN, Api, apiPath, errorText, LONG, LostServer, RefusedError } from './api.js';
 import { Address, keepHints, keptHints, type Place, queryOf } from './browser.js';
 import { followLink, shufflePath, usualShuffle } from './links.js';
@@ -235,13 +238,15 @@ export class Explorer {
     }
   }
 
-  /** Slides tiles, with one move for each tile unless a move can slide several. @returns false if the slide leaves the board */
-  slide(slide: TileSlide): boolean {
+  /** Slides tiles if the blank can move so far, with one move for each tile unless a move can slide several. */
+  slide(direction: Direction, count = 1): void {
     const { space, state } = this.view;
-    const states = space?.board ? slideStates(space.board, state, slide) : null;
-    if (states === null) return false;
-    this.go((play) => (space?.metric === 'multi' ? states.slice(-1) : states).reduce(withMove, play));
-    return true;
+    const tiles = space?.board && tilesOf(state, space.board);
+    const slide = space?.board && tiles && slideBy(space.board, tiles, direction, count);
+    if (!slide) return;
+    const ends = slide.cells.map((_, at) => at + 1).slice(space.metric === 'multi' ? -1 : 0);
+    const states = ends.map((end) => formatPosition(slid(tiles, { ...slide, cells: slide.cells.slice(0, end) })));
+    this.go((play) => states.reduce(withMove, play));
   }
 
   /** Continues the current play: makes or undoes moves. The last answer or the open solution may know the distance. */

@@ -2,8 +2,9 @@
 
 import type { DistanceAnswer, DistributionAnswer, SpaceAnswer } from '../../serve/answers.js';
 import type { Direction } from '../../spaces/board/board.js';
+import { slid } from '../../spaces/board/moves.js';
 import { formatPosition } from '../../spaces/board/position.js';
-import { slideTiles, tilesOf } from '../states/tiles.js';
+import { slideBy, tilesOf } from '../states/tiles.js';
 import { type Api, apiPath } from './api.js';
 import { queryOf, readable } from './browser.js';
 import { type SolutionPath, solutionHere, type View } from './view.js';
@@ -75,9 +76,8 @@ async function stateAfter(
     return answer.moves.find((other) => other.move === move)?.state ?? null;
   }
   const tiles = tilesOf(state, board);
-  const direction = move[0] as Direction;
-  const next = tiles && slideTiles(board, tiles, { direction, count: Number(move.slice(1)) || 1 });
-  return next && formatPosition(next);
+  const slide = tiles && slideBy(board, tiles, move[0] as Direction, Number(move.slice(1)) || 1);
+  return tiles && slide ? formatPosition(slid(tiles, slide)) : null;
 }
 
 /* The amounts of Shuffle: a distance or, if the space has no table, the length of a random walk. */

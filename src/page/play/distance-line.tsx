@@ -101,7 +101,7 @@ function moveText({ move, state }: MoveAnswer, from: string, { board }: SpaceAns
   const next = board && tilesOf(state, board);
   if (!board || !tiles || !next) return move;
   const slide = slideTo(board, tiles, next.indexOf(BLANK));
-  if (slide === null) return move;
+  if (slide === undefined) return move;
   const moved = tiles.filter((tile, cell) => tile !== BLANK && next[cell] !== tile);
   return `${moved.join('+')} ${TILE_DIRECTIONS[slide.direction].arrow}`;
 }

@@ -53,7 +53,7 @@ function actionOf(explorer: Explorer, { key, shiftKey, target }: KeyboardEvent):
   if (letter === 'h') return () => explorer.hint();
   const direction = SLIDES[letter];
   if (direction === undefined || explorer.view.space?.board == null || explorer.view.editing) return null;
-  return isBoardInView() ? () => explorer.slide({ direction, count: 1 }) : null;
+  return isBoardInView() ? () => explorer.slide(direction) : null;
 }
 
 /** Returns true if the board is in view. Otherwise the arrow keys scroll the page. */

@@ -9,20 +9,12 @@
 import { useRef } from 'preact/hooks';
 import type { BoardAnswer } from '../../serve/answers.js';
 import { DIRECTIONS, type Direction } from '../../spaces/board/board.js';
+import { type Slide, slid } from '../../spaces/board/moves.js';
 import { BLANK, formatPosition } from '../../spaces/board/position.js';
 import type { PanelProps } from '../explorer/explorer.js';
 import { shownMoves } from '../explorer/view.js';
 import { areaOf, BoardFrame } from '../states/picture.js';
-import {
-  slideTiles,
-  slideTo,
-  slidingCells,
-  TILE_DIRECTIONS,
-  type TileDirection,
-  type TileSlide,
-  tileLines,
-  tilesOf,
-} from '../states/tiles.js';
+import { slideTo, TILE_DIRECTIONS, type TileDirection, tileLines, tilesOf } from '../states/tiles.js';
 import { type Drag, useDrag } from './drag.js';
 
 interface SlidingBoardProps extends PanelProps {
@@ -33,15 +25,13 @@ interface SlidingBoardProps extends PanelProps {
 export function SlidingBoard({ explorer, view, space, board, tiles }: SlidingBoardProps) {
   const frame = useRef<HTMLDivElement>(null);
   const scene = useScene(board, tiles);
-  const slideOf = ({ element }: Drag): TileSlide | null => {
-    const cell = tiles.indexOf(Number((element as HTMLElement).dataset.tile ?? -1));
-    return cell < 0 ? null : slideTo(board, tiles, cell);
-  };
+  const slideOf = ({ element }: Drag): Slide | undefined =>
+    slideTo(board, tiles, tiles.indexOf(Number((element as HTMLElement).dataset.tile ?? -1)));
   const { drag, isEndOfDrag, handlers } = useDrag((dropped) => {
     const direction = directionOf(dropped.right, dropped.down);
     if (direction === null) return;
     const slide = slideOf(dropped);
-    explorer.slide(slide?.direction === direction ? slide : { direction, count: 1 });
+    explorer.slide(direction, slide?.direction === direction ? slide.count : 1);
   });
   const dragging = drag && slideOf(drag);
   const followed = drag && dragging && followedTiles(drag, dragging);
@@ -50,11 +40,11 @@ export function SlidingBoard({ explorer, view, space, board, tiles }: SlidingBoa
   const best = new Set(shownMoves(view, space).map((move) => move.state));
 
   /** Returns the tiles that follow the pointer towards the blank, and by how many pixels. */
-  function followedTiles({ right, down }: Drag, slide: TileSlide) {
+  function followedTiles({ right, down }: Drag, slide: Slide) {
     const most = (frame.current?.clientWidth ?? 0) / board.columns;
     const { across, along } = TILE_DIRECTIONS[slide.direction];
     const offset = Math.min(most, Math.max(0, right * across + down * along));
-    return { cells: slidingCells(board, tiles, slide), right: offset * across, down: offset * along };
+    return { cells: slide.cells, right: offset * across, down: offset * along };
   }
 
   return (
@@ -69,8 +59,7 @@ export function SlidingBoard({ explorer, view, space, board, tiles }: SlidingBoa
         if (tile === BLANK) return null;
         const cell = tiles.indexOf(tile);
         const slide = slideTo(board, tiles, cell);
-        const next = slide && slideTiles(board, tiles, slide);
-        const isBest = next !== null && best.has(formatPosition(next));
+        const isBest = slide !== undefined && best.has(formatPosition(slid(tiles, slide)));
         const isHome = home?.[cell] === tile;
         const follows = followed?.cells.includes(cell) ? followed : null;
         const classes = ['tile', isBest && 'best', isHome && 'home', follows && 'dragged'];
@@ -89,10 +78,10 @@ export function SlidingBoard({ explorer, view, space, board, tiles }: SlidingBoa
             data-line={lines[tile]}
             class={classes.filter(Boolean).join(' ')}
             style={follows ? { ...area, '--right': `${follows.right}px`, '--down': `${follows.down}px` } : area}
-            tabIndex={slide === null ? -1 : 0}
-            aria-disabled={slide === null}
+            tabIndex={slide === undefined ? -1 : 0}
+            aria-disabled={slide === undefined}
             aria-label={name.filter(Boolean).join(', ')}
-            onClick={(event) => isEndOfDrag(event) || (slide && explorer.slide(slide))}
+            onClick={(event) => isEndOfDrag(event) || (slide && explorer.slide(slide.direction, slide.count))}
           >
             {tile}
             {isBest && slide && <span class="arrow">{TILE_DIRECTIONS[slide.direction].arrow}</span>}
@@ -131,5 +120,5 @@ function isSlide(board: BoardAnswer, from: readonly number[], to: readonly numbe
   const target = to.indexOf(BLANK);
   if (from.indexOf(BLANK) === target) return from.every((tile, cell) => tile === to[cell]);
   const slide = slideTo(board, from, target);
-  return slide !== null && slideTiles(board, from, slide)?.every((tile, cell) => tile === to[cell]) === true;
+  return slide !== undefined && slid(from, slide).every((tile, cell) => tile === to[cell]);
 }

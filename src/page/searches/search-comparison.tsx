@@ -128,37 +128,32 @@ interface SearchChoicesProps {
 /** The choice of searches to compare, each with its heuristics. */
 function SearchChoices({ space, chosen, onChoose }: SearchChoicesProps) {
   const all = offeredSearches(space);
-  const isChosen = (search: ComparedSearch) => chosen.some((other) => isSame(search, other));
-  const toggle = (search: ComparedSearch) => onChoose(all.filter((other) => isChosen(other) !== isSame(search, other)));
+  const names = new Set(chosen.map(searchTitle));
+  const toggle = (name: string) =>
+    onChoose(all.filter((search) => names.has(searchTitle(search)) !== (searchTitle(search) === name)));
   // Searches without a heuristic share a line; each informed algorithm has its own.
   const lines = [
-    { name: null, searches: all.filter(({ heuristic }) => heuristic === null) },
-    ...space.searches
-      .filter(({ heuristics }) => heuristics.length > 0)
-      .map(({ algorithm }) => ({
-        name: ALGORITHM_TITLES[algorithm],
-        searches: all.filter((search) => search.algorithm === algorithm),
-      })),
+    null,
+    ...space.searches.flatMap(({ algorithm, heuristics }) => (heuristics.length > 0 ? algorithm : [])),
   ];
+  const isIn = (line: (typeof lines)[number], { algorithm, heuristic }: ComparedSearch) =>
+    line === null ? heuristic === null : algorithm === line;
   return (
     <fieldset class="search-choices">
       <legend class="unseen">Searches</legend>
-      {lines.map(({ name, searches }) => (
-        <div key={name} class="offered">
-          {name !== null && <span aria-hidden="true">{name} with</span>}
-          {searches.map((search) => (
-            <label key={searchTitle(search)} class="chip">
-              <input
-                type="checkbox"
-                aria-label={searchTitle(search)}
-                checked={isChosen(search)}
-                onChange={() => toggle(search)}
-              />
-              <span aria-hidden="true">
-                {search.heuristic === null ? searchTitle(search) : heuristicTitle(search.heuristic)}
-              </span>
-            </label>
-          ))}
+      {lines.map((line) => (
+        <div key={line} class="offered">
+          {line !== null && <span aria-hidden="true">{ALGORITHM_TITLES[line]} with</span>}
+          {all.flatMap((search) => {
+            const name = searchTitle(search);
+            if (!isIn(line, search)) return [];
+            return (
+              <label key={name} class="chip">
+                <input type="checkbox" aria-label={name} checked={names.has(name)} onChange={() => toggle(name)} />
+                <span aria-hidden="true">{search.heuristic === null ? name : heuristicTitle(search.heuristic)}</span>
+              </label>
+            );
+          })}
         </div>
       ))}
     </fieldset>
@@ -174,10 +169,6 @@ function offeredSearches({ searches }: SpaceAnswer): ComparedSearch[] {
   return searches.flatMap(({ algorithm, heuristics }) =>
     (heuristics.length === 0 ? [null] : heuristics).map((heuristic) => ({ algorithm, heuristic })),
   );
-}
-
-function isSame(one: ComparedSearch, other: ComparedSearch): boolean {
-  return one.algorithm === other.algorithm && one.heuristic === other.heuristic;
 }
 
 interface SearchResultsProps {

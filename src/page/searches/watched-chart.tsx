@@ -57,16 +57,11 @@ export function WatchedChart({ space, histogram, search, scale: name }: WatchedC
           viewBox={`0 0 ${places} ${HEIGHT}`}
           preserveAspectRatio="none"
         >
-          {states.map((count, depth) => (
-            <rect
-              key={depth}
-              class="states"
-              x={depth + (1 - BAR_WIDTH) / 2}
-              y={yOf(scale, count)}
-              width={BAR_WIDTH}
-              height={HEIGHT - yOf(scale, count)}
-            />
-          ))}
+          {states.map((count, depth) => {
+            const y = yOf(scale, count);
+            const x = depth + (1 - BAR_WIDTH) / 2;
+            return <rect key={depth} class="states" x={x} y={y} width={BAR_WIDTH} height={HEIGHT - y} />;
+          })}
           <Side layers={forward} scale={scale} end="forward" />
           <Side layers={backward} scale={scale} end="backward" />
         </svg>

@@ -31,19 +31,11 @@ export function PancakeStack({ state, little, burnt }: DrawnState & { readonly b
         const x = (widest - width) / 2 + plate;
         const y = step * place;
         const rim = thickness * 0.3;
+        const rimTop = pancake > 0 ? y + thickness - rim : y;
         return (
           <g key={size}>
             <rect class="pancake" x={x} y={y} width={width} height={thickness} rx={thickness / 3} />
-            {burnt && (
-              <rect
-                class="burnt"
-                x={x}
-                y={pancake > 0 ? y + thickness - rim : y}
-                width={width}
-                height={rim}
-                rx={rim / 2}
-              />
-            )}
+            {burnt && <rect class="burnt" x={x} y={rimTop} width={width} height={rim} rx={rim / 2} />}
             {!little && pile.length <= MOST_NUMBERED_PANCAKES && (
               <text
                 x={x + width / 2}
@@ -87,17 +79,11 @@ export function HanoiPegs({ state, little, pegs }: DrawnState & { readonly pegs:
         return (
           <g key={letter}>
             <rect class="peg" x={x - bar / 2} y="0" width={bar} height={floor} rx={bar / 2} />
-            {sizes.map((size, level) => (
-              <rect
-                key={size}
-                class="disc"
-                x={x - widthOf(size) / 2}
-                y={floor - thickness * (level + 1)}
-                width={widthOf(size)}
-                height={thickness * 0.92}
-                rx={thickness / 3}
-              />
-            ))}
+            {sizes.map((size, level) => {
+              const [width, height] = [widthOf(size), thickness * 0.92];
+              const [left, top] = [x - width / 2, floor - thickness * (level + 1)];
+              return <rect key={size} class="disc" x={left} y={top} width={width} height={height} rx={thickness / 3} />;
+            })}
             <text x={x} y={floor + bar + letters * 0.8} style={{ fontSize: `${letters * 0.75}px` }}>
               {letter}
             </text>

@@ -5,8 +5,9 @@
  */
 
 import type { BoardAnswer } from '../../serve/answers.js';
-import { columnOf, DIRECTIONS, type Direction, neighbour, rowOf } from '../../spaces/board/board.js';
-import { BLANK, formatPosition } from '../../spaces/board/position.js';
+import { columnOf, type Direction, rowOf } from '../../spaces/board/board.js';
+import { type Slide, slidesFrom } from '../../spaces/board/moves.js';
+import { BLANK } from '../../spaces/board/position.js';
 
 export interface TileDirection {
   readonly word: string;
@@ -24,12 +25,6 @@ export const TILE_DIRECTIONS: Readonly<Record<Direction, TileDirection>> = {
   r: { word: 'left', arrow: '←', across: -1, along: 0 },
 };
 
-/** A slide: the blank moves `count` cells in a direction, and every tile on its path moves by one cell. */
-export interface TileSlide {
-  readonly direction: Direction;
-  readonly count: number;
-}
-
 /** Returns the tile on each cell; null if the text is not a position of this board as the server writes it. */
 export function tilesOf(state: string, { squares }: BoardAnswer): number[] | null {
   const tiles = state.split(/[ ,]+/).map((word) => (word === 'x' ? BLANK : Number(word)));
@@ -43,40 +38,20 @@ export function cellAt({ rows, columns, squares }: BoardAnswer, row: number, col
   return inside ? squares.indexOf(row * columns + column) : -1;
 }
 
-/** Returns the cells whose tiles a slide moves, from the blank on; -1 beyond the board. */
-export function slidingCells(board: BoardAnswer, tiles: readonly number[], { direction, count }: TileSlide): number[] {
-  const cells: number[] = [];
-  for (let cell = tiles.indexOf(BLANK); cells.length < count && cell >= 0; ) {
-    cell = neighbour(board, cell, direction);
-    cells.push(cell);
-  }
-  return cells;
+/** Returns the slide that takes the blank to a cell; undefined if no straight slide leads there. */
+export function slideTo(board: BoardAnswer, tiles: readonly number[], target: number): Slide | undefined {
+  return slidesFrom(board, tiles.indexOf(BLANK), 'multi').find(({ cells }) => cells.at(-1) === target);
 }
 
-/** Returns the tiles after a slide; null if the slide leaves the board. */
-export function slideTiles(board: BoardAnswer, tiles: readonly number[], slide: TileSlide): number[] | null {
-  const next = [...tiles];
-  let blank = tiles.indexOf(BLANK);
-  for (const cell of slidingCells(board, tiles, slide)) {
-    if (cell < 0) return null;
-    next[blank] = next[cell];
-    blank = cell;
-  }
-  next[blank] = BLANK;
-  return next;
-}
-
-/** Returns the slide that takes the blank to a cell; null if no straight slide leads there. */
-export function slideTo(board: BoardAnswer, tiles: readonly number[], target: number): TileSlide | null {
-  const blank = tiles.indexOf(BLANK);
-  for (const direction of DIRECTIONS) {
-    let count = 0;
-    for (let cell = blank; cell >= 0; cell = neighbour(board, cell, direction)) {
-      if (cell === target && count > 0) return { direction, count };
-      count++;
-    }
-  }
-  return null;
+/** Returns the slide of the blank by a number of cells; undefined if it leaves the board. */
+export function slideBy(
+  board: BoardAnswer,
+  tiles: readonly number[],
+  direction: Direction,
+  count: number,
+): Slide | undefined {
+  const slides = slidesFrom(board, tiles.indexOf(BLANK), 'multi');
+  return slides.find((slide) => slide.direction === direction && slide.count === count);
 }
 
 /** Returns the rows in words, for screen readers. */
@@ -94,16 +69,6 @@ export function rowsText(board: BoardAnswer, tiles: readonly number[]): string {
   const rows = Array.from({ length: board.rows }, (_, row) => tiles.filter((_, cell) => rowOf(board, cell) === row));
   const between = tiles.length > 10 ? ' ' : '';
   return rows.map((row) => row.map((tile) => (tile === BLANK ? 'x' : tile)).join(between)).join('/');
-}
-
-/** Returns the texts of the positions of a slide, one for each tile that moves; null if the slide leaves the board. */
-export function slideStates(board: BoardAnswer, state: string, { direction, count }: TileSlide): string[] | null {
-  const tiles = tilesOf(state, board);
-  const after = Array.from(
-    { length: count },
-    (_, step) => tiles && slideTiles(board, tiles, { direction, count: step + 1 }),
-  );
-  return after.every((next) => next !== null) ? after.map(formatPosition) : null;
 }
 
 /* The colours of tiles: all tiles in a row or column of the goal have the same colour. */

@@ -263,7 +263,7 @@ const CELL = '.';
 const NO_CELL = '#';
 
 /** Squares of a grid that are cells. */
-interface MapSquares {
+export interface MapSquares {
   readonly rows: number;
   readonly columns: number;
   /** row * columns + column of each cell, ascending. */

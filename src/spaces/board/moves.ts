@@ -1,7 +1,7 @@
 /** Moves of a board: the slides of the blank, and solutions as text. */
 
 import { excerpt, InputError } from '../../base/text.js';
-import { type Board, DIRECTIONS, type Direction, type Metric, MOST_CELLS, neighbour } from './board.js';
+import { DIRECTIONS, type Direction, type MapSquares, type Metric, MOST_CELLS, neighbour } from './board.js';
 import { BLANK, type Position } from './position.js';
 
 /** A move of the blank by `count` cells in a direction. */
@@ -14,7 +14,7 @@ export interface Slide {
 }
 
 /** Returns all moves from a cell in the order in which solutions prefer them: u, d, l, r, in each direction the nearest cell first. */
-export function slidesFrom(board: Board, cell: number, metric: Metric): Slide[] {
+export function slidesFrom(board: MapSquares, cell: number, metric: Metric): Slide[] {
   return DIRECTIONS.flatMap((direction) => {
     const slides: Slide[] = [];
     const cells: number[] = [];

@@ -1,44 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { parseBoard } from '#src/spaces/board/board.js';
-import { slidesFrom } from '#src/spaces/board/moves.js';
 import { BLANK, formatPosition } from '#src/spaces/board/position.js';
-import { cellAt, rowsInWords, rowsText, slideTiles, slideTo, tilesOf } from '../../../src/page/states/tiles.js';
+import { cellAt, rowsInWords, rowsText, slideBy, slideTo, tilesOf } from '../../../src/page/states/tiles.js';
 
-const BOARDS = ['1x4', '2x2', '3x3', '2x7', '...#/...#/#...', '#.#/.../#.#'];
-
-describe('tiles slide in the page as they do in the program', () => {
-  for (const name of BOARDS) {
-    test(name, () => {
-      const board = parseBoard(name);
-      const tiles = board.squares.map((_, cell) => cell);
-      for (let blank = 0; blank < tiles.length; blank++) {
-        const placed = tiles.with(tiles.indexOf(BLANK), tiles[blank]).with(blank, BLANK);
-        const slides = slidesFrom(board, blank, 'multi');
-        for (const { direction, count, cells } of slides) {
-          const target = cells[cells.length - 1];
-          expect(slideTo(board, placed, target)).toEqual({ direction, count });
-          const after = slideTiles(board, placed, { direction, count });
-          // The blank is at the end, and each tile on its path has moved by one cell.
-          const way = [blank, ...cells];
-          const expected = [...placed];
-          for (let step = 0; step < count; step++) expected[way[step]] = placed[way[step + 1]];
-          expected[target] = BLANK;
-          expect(after).toEqual(expected);
-        }
-        const reached = new Set(slides.map(({ cells }) => cells[cells.length - 1]));
-        for (let cell = 0; cell < tiles.length; cell++) {
-          if (!reached.has(cell)) expect(slideTo(board, placed, cell)).toBeNull();
-        }
-      }
-    });
-  }
-
-  test('and stop at the edge of the board', () => {
-    const board = parseBoard('2x2');
-    expect(slideTiles(board, [BLANK, 1, 2, 3], { direction: 'u', count: 1 })).toBeNull();
-    expect(slideTiles(board, [BLANK, 1, 2, 3], { direction: 'r', count: 2 })).toBeNull();
-    expect(cellAt(board, 0, 2)).toBe(-1);
-  });
+test('tiles slide along a row or column, up to the edge of the board or a missing cell', () => {
+  const board = parseBoard('2x3');
+  const tiles = [BLANK, 1, 2, 3, 4, 5];
+  expect(slideTo(board, tiles, 2)).toEqual({ direction: 'r', count: 2, cells: [1, 2] });
+  expect(slideTo(board, tiles, 4)).toBeUndefined();
+  expect(slideBy(board, tiles, 'd', 1)?.cells).toEqual([3]);
+  expect(slideBy(board, tiles, 'u', 1)).toBeUndefined();
+  expect(slideBy(board, tiles, 'r', 3)).toBeUndefined();
+  expect(slideBy(parseBoard('.#/..'), [BLANK, 1, 2], 'r', 1)).toBeUndefined();
+  expect(cellAt(board, 0, 3)).toBe(-1);
 });
 
 describe('the text of a position', () => {

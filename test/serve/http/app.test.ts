@@ -16,7 +16,7 @@ import { readPageFiles } from '#src/serve/http/responses.js';
 import { openSpaces } from '#src/serve/open-spaces.js';
 import { ClosedError } from '#src/serve/served-space.js';
 import { publishedHistogram } from '../../spaces/puzzles/space-checks.js';
-import { wholeEstimates } from '../whole-estimates.js';
+import { wholeEstimates } from '../tables.js';
 
 const faults: Error[] = [];
 /** Errors of a space, by the state that is asked for. */

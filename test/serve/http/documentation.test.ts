@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EstimatesAnswer } from '#src/serve/answers.js';
 import { antipode } from '../../program/run.js';
 import { type Running, serve } from '../server.js';
-import { wholeEstimates } from '../whole-estimates.js';
+import { wholeEstimates } from '../tables.js';
 
 const root = new URL('../../../', import.meta.url);
 const page = readFileSync(new URL('docs/reference/api.md', root), 'utf8');

@@ -251,30 +251,6 @@ const ENDLESS = {
 };
 
 describe('a comparison', () => {
-  test('the requested searches run in order, each with its progress until it ends', async () => {
-    const searches = [
-      { algorithm: 'idastar', heuristic: 'pattern' },
-      { algorithm: 'astar', heuristic: 'manhattan' },
-      { algorithm: 'astar' },
-      { algorithm: 'bidirectional', heuristic: null },
-    ];
-    const answer = await ask('3x3', { state: '8 6 7 2 5 4 3 x 1', searches });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
-    const lines = linesOf(await answer.text());
-    const runs = lines.map(({ algorithm, heuristic }) => `${algorithm} ${heuristic}`);
-    const names = ['idastar pattern', 'astar manhattan', 'astar linear-conflict', 'bidirectional null'];
-    expect(runs).toEqual(runs.toSorted((one, other) => names.indexOf(one) - names.indexOf(other)));
-    for (const name of names) {
-      const own = lines.slice(runs.indexOf(name), runs.lastIndexOf(name) + 1);
-      const end = own.pop();
-      expect(own.length).toBeGreaterThan(64);
-      const expanded = own.map((line) => ('progress' in line ? line.progress.expanded : 0));
-      expect(expanded.slice(0, 64)).toEqual(Array.from({ length: 64 }, (_, index) => index + 1));
-      expect(end).toMatchObject({ distance: 31, expanded: expanded.at(-1) });
-    }
-  });
-
   test('progress arrives while a search runs, and a client that disconnects ends it', async () => {
     const rounds = count(1, 3);
     for (let round = 0; round < rounds; round++) {
