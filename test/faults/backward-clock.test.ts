@@ -27,12 +27,11 @@ function withoutMeasured(json: string): unknown {
 
 test('the results are the same, and no time is negative', async () => {
   const cwd = temporaryFolder();
-  const goal = ['--goal', 'x 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15'];
   for (const words of [
     ['explore', '3x3', '--threads', '2'],
     ...(FULL ? [['explore', 'pancake:8', '--threads', '2']] : []),
-    ['solve', '--algorithm', 'idastar', '--time-limit', '30', ...goal, '1 5 2 3 4 6 x 7 8 9 10 11 12 13 14 15'],
-    ['verify', join('out', '3x3.table'), '--threads', '2'],
+    ['solve', '--algorithm', 'idastar', '--time-limit', '30', '8 6 7 2 5 4 3 x 1'],
+    ['verify', join('out', '3x3.table')],
   ]) {
     const [usual, backward] = await Promise.all([
       antipode([...words, '--json'], { cwd }),

@@ -53,16 +53,6 @@ test.skipIf(!CAN_SHARE_NUMBERS)(`two processes with the same number that do so${
   await expectWhole(cwd, await Promise.all([explore(), explore()]));
 });
 
-test('every process has its own temporary names, in the folder of the file', () => {
-  const program = `import('#src/base/files.js').then(({ temporaryName }) => console.log(temporaryName('a/b.table')))`;
-  const cwd = fileURLToPath(new URL('../..', import.meta.url));
-  const names = [1, 2].map(() =>
-    spawnSync(process.execPath, ['--eval', program], { cwd, encoding: 'utf8' }).stdout.trim(),
-  );
-  for (const name of names) expect(name).toMatch(/^a\/\.b\.table\.\d+-[0-9a-f]{12}\.tmp$/);
-  expect(names[0].split('-')[1]).not.toBe(names[1].split('-')[1]);
-});
-
 test('within a process the second writer is refused, and the first one is not disturbed', async () => {
   const path = join(temporaryFolder(), 'file');
   let second: Promise<void> | undefined;

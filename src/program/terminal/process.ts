@@ -7,9 +7,9 @@ import { rmSync } from 'node:fs';
 import { cpus } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { StorageError, temporaryName } from '../../base/files.js';
-import type { Provenance } from '../../base/provenance.js';
 import { addressWithoutPassword, InputError, shellCommand, withoutControls } from '../../base/text.js';
 import { SpaceError } from '../../space/definition.js';
+import type { Provenance } from '../../study/report/page.js';
 import { NoFileError } from '../../table/files/contents.js';
 
 export type Input = Readable & { readonly isTTY?: boolean; readonly fd?: number };

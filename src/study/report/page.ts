@@ -1,6 +1,5 @@
 /** The report: a page in one file that needs no network and runs no scripts. */
 
-import type { Provenance } from '../../base/provenance.js';
 import type { DistributionStatistics } from '../../base/statistics.js';
 import { countText, grouped, meanText, secondsText, shareText } from '../../base/text.js';
 import type { Analysis, DistanceAnalysis } from '../analysis.js';
@@ -9,6 +8,22 @@ import { distributionSection } from './distribution.js';
 import { heuristicsSection } from './heuristics.js';
 import { Markup, markup, section } from './markup.js';
 import { type Fact, type StateWords, type Subject, statesText, subjectOf } from './subject.js';
+
+/** The origin of a result, as plain data. */
+export interface Provenance {
+  /** Version of the program. */
+  readonly version: string;
+  /** The command in shell syntax. */
+  readonly command: string;
+  /** Time of the result: ISO 8601, UTC. */
+  readonly date: string;
+  /** Version of Node, such as v22.21.0. */
+  readonly node: string;
+  /** Model and number of the machine's processors. */
+  readonly processor: { readonly model: string; readonly count: number };
+  /** Number of threads used; null for a table that was refused before any thread started. */
+  readonly threads: number | null;
+}
 
 /** Content security policy: nothing can be loaded or sent. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";

@@ -30,7 +30,7 @@ export interface Report {
 /** Inputs for descriptions of spaces and positions, which people and other programs write. */
 export const INPUTS = count(500, 100_000);
 /** Inputs for files of puzzles, which people exchange. */
-export const FILE_INPUTS = count(2000, 100_000);
+export const FILE_INPUTS = count(500, 100_000);
 /** Inputs for shorter texts such as options, and for slow parsers. */
 export const SHORT_INPUTS = count(200, 20_000);
 

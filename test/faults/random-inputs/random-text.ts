@@ -4,50 +4,12 @@ import { SeededRandom } from '#src/spaces/board/random.js';
 
 /** Texts that have broken parsers of all kinds. */
 const NASTY = [
-  ...['0', '-1', '1', '9', '255', '256', '65536', '4294967296', '9007199254740993', '99999999', '1e9', '1e308', '0x10'],
-  ...['9'.repeat(40), '1'.repeat(400), 'NaN', 'Infinity', '-0', '.5', '1.', '٣', '１２', 'null', 'true', '__proto__'],
-  ...[
+  ...'0 -1 1 9 255 256 65536 4294967296 9007199254740993 99999999 1e9 1e308 0x10 NaN Infinity -0 .5 1. ٣ １２ null true __proto__'.split(
     ' ',
-    '\t',
-    '\n',
-    '\r\n',
-    '\v',
-    '\u00a0',
-    '\u2028',
-    '\ufeff',
-    '\0',
-    '\u0007',
-    '\u001b[2J',
-    '\u202e',
-    '\ud800',
-    '💥',
-    'é',
-  ],
-  ...[
-    'x',
-    '_',
-    '/',
-    '..',
-    '#',
-    '.',
-    ':',
-    ',',
-    ';',
-    '(',
-    ')',
-    '[',
-    ']',
-    '{',
-    '}',
-    '"',
-    "'",
-    '\\',
-    '%s',
-    '$&',
-    '-',
-    '+',
-    '=',
-  ],
+  ),
+  ...'x _ / .. # . : , ; ( ) [ ] { } " \' \\ %s $& - + ='.split(' '),
+  ...[' ', '\t', '\n', '\r\n', '\v', '\u00a0', '\u2028', '\ufeff', '\0', '\u0007', '\u001b[2J'],
+  ...['\u202e', '\ud800', '💥', 'é', '9'.repeat(40), '1'.repeat(400)],
 ];
 
 /** Maximum number of repetitions of a run of characters. Texts of a command line have at most some megabytes. */
@@ -85,23 +47,15 @@ export class RandomText {
     const at = this.below(text.length + 1);
     const end = Math.min(text.length, at + this.below(6));
     const [before, between, after] = [text.slice(0, at), text.slice(at, end), text.slice(end)];
-    switch (this.below(7)) {
-      case 0:
-        return before + after;
-      case 1:
-        return before + between + between + after;
-      case 2:
-        return before + this.pick(NASTY) + text.slice(at);
-      case 3:
-        return before + this.pick(NASTY) + after;
-      case 4:
-        return before + this.pick(tokens.length > 0 ? tokens : NASTY) + after;
-      case 5:
-        return before + this.pick(valid).slice(this.below(10));
-      default:
-        return this.below(50) > 0
-          ? before + after + between
-          : before + between.repeat(this.below(MOST_REPEATS)) + after;
-    }
+    const edits = [
+      () => before + after,
+      () => before + between + between + after,
+      () => before + this.pick(NASTY) + text.slice(at),
+      () => before + this.pick(NASTY) + after,
+      () => before + this.pick(tokens.length > 0 ? tokens : NASTY) + after,
+      () => before + this.pick(valid).slice(this.below(10)),
+      () => before + (this.below(50) > 0 ? after + between : between.repeat(this.below(MOST_REPEATS)) + after),
+    ];
+    return this.pick(edits)();
   }
 }

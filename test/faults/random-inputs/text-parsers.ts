@@ -24,56 +24,21 @@ import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
 import { isPath } from '#src/spaces/source-of-text.js';
 import { capturedIo } from '../../captured-io.js';
 import { knownSpace } from '../../known-space.js';
+import { count } from '../../suite.js';
 import { FILE_INPUTS, INPUTS, type Parser, SHORT_INPUTS, same } from './parser.js';
 import { GAP_TEXTS, GENERATOR_TEXTS, KPUZZLE_TEXTS, KSOLVE_TEXTS } from './puzzle-texts.js';
 
-const BOARDS = [
-  '3x3',
-  '2X7',
-  ' 3x4 ',
-  '1x2',
-  '255x1',
-  '15x17',
-  '16x16',
-  '99999999x99999999',
-  '0x5',
-  '3x',
-  '000000003x3',
-];
-const MAPS = [
-  '..#/.../#..',
-  '...\n.#.\n...\n',
-  '#..#/#..#/####',
-  '..\r\n..\r\n',
-  '\ufeff...\n',
-  '.../...',
-  '.#./...',
-  '##./...',
-];
-const POSITIONS = [
-  '2 3 4 1 5 x 7 6 8',
-  '23415x768',
-  '1,2,3,_',
-  '1 2 3 4 5 6 7 8 9 10 11 0',
-  '12345678X',
-  'x 1',
-  '1 2 3\t4 5 0\r',
-];
+const BOARDS = '3x3;2X7; 3x4 ;1x2;255x1;15x17;16x16;99999999x99999999;0x5;3x;000000003x3'.split(';');
+const MAPS = '..#/.../#..;...\n.#.\n...\n;#..#/#..#/####;..\r\n..\r\n;\ufeff...\n;.../...;.#./...;##./...'.split(';');
+const POSITIONS = '2 3 4 1 5 x 7 6 8;23415x768;1,2,3,_;1 2 3 4 5 6 7 8 9 10 11 0;12345678X;x 1;1 2 3\t4 5 0\r'.split(
+  ';',
+);
 const SHAPES = ['3x3', '2x2', '3x4', '1x2', '..#/.../#..', '15x17'].map((name) => parseBoard(name));
 const MOVES = ['ullddrur', 'r2u1l3d1', 'u254', '', 'dlru'];
 const INSTANCES = ['8 3 5 1 2 7 4 6 0\n8\n1 2 3 4 5 6 7 8 0\n', '1 2 3 0 1 2 3 0', '0 1\n0\n1 0', 'x 1 1 x', '1 0 0 1'];
 const PERMUTATIONS = ['2143', '4 3 2 1', '1', '1,3,2', Array.from({ length: 20 }, (_, k) => 20 - k).join(' ')];
 const RANKS = ['0', '7', '23', '6227020799', '9'.repeat(2567), '120', '2432902008176639999'];
-const PUZZLES = [
-  'pancake:7',
-  'burnt-pancake:5',
-  'topspin:8,4',
-  'hanoi:3,6',
-  'cube-2x2x2',
-  'pyraminx',
-  'knight:8',
-  'solitaire:4,3',
-];
+const PUZZLES = 'pancake:7 burnt-pancake:5 topspin:8,4 hanoi:3,6 cube-2x2x2 pyraminx knight:8 solitaire:4,3'.split(' ');
 const PATTERNS = ['1 2 3 5 6 9', '1,2', '8', ' 3 2 1 ', '1 2 3 4 5 6 7 8'];
 const SPACES = [
   ...PUZZLES.map((name) => knownSpace(name)),
@@ -95,7 +60,7 @@ function parser<Input>(
 /** Maximum length of a message about the file of a puzzle, in characters, without the file's name. */
 const LONGEST_LINE = 300;
 
-function puzzleParser(name: string, valid: readonly string[], tokens: readonly string[]): Parser<PuzzleInput> {
+function puzzleParser(name: string, valid: readonly string[], tokens: readonly string[]) {
   return parser(
     name,
     (random) => ({
@@ -105,11 +70,8 @@ function puzzleParser(name: string, valid: readonly string[], tokens: readonly s
     ({ text, metric }) => {
       try {
         for (const { images } of parsePuzzle(text, { name: 'file', metric }).generators) {
-          same(
-            [...images].sort((one, other) => one - other),
-            [...images.keys()],
-            'the points of a permutation',
-          );
+          const points = [...images].sort((one, other) => one - other);
+          same(points, [...images.keys()], 'the points of a permutation');
         }
       } catch (error) {
         if (error instanceof Error && error.message.length > LONGEST_LINE)
@@ -119,11 +81,6 @@ function puzzleParser(name: string, valid: readonly string[], tokens: readonly s
     },
     FILE_INPUTS,
   );
-}
-
-interface PuzzleInput {
-  readonly text: string;
-  readonly metric: string | undefined;
 }
 
 const PUZZLE_TOKENS = ['"', '1', '(', ')', ',', '[', ']', '\n', ' '];
@@ -189,23 +146,11 @@ export const TEXT_PARSERS = [
   ),
   parser(
     'ranks',
-    (random) =>
-      [
-        random.near(['4', '1', '2', '7', '13', '18', '19', '20', '30', '1000']),
-        random.near(RANKS, ['0', '99', '4']),
-      ] as const,
+    (random) => [random.near('4 1 2 7 13 18 19 20 30 1000'.split(' ')), random.near(RANKS, ['0', '99', '4'])] as const,
     ([n, rank]) => unrankCommand(n, rank, capturedIo().io),
   ),
   puzzleParser('generators', GENERATOR_TEXTS, ['"points":', '{"name":"c","permutation":""}', '[[0,1]]', '"(1 2)",']),
-  puzzleParser('puzzles of twsearch', KSOLVE_TEXTS, [
-    '\nEnd\n',
-    '?',
-    '\nMove X\n',
-    'MoveSequence',
-    ' 255',
-    '\nA\n',
-    "U2' ",
-  ]),
+  puzzleParser('puzzles of twsearch', KSOLVE_TEXTS, "\nEnd\n;?;\nMove X\n;MoveSequence; 255;\nA\n;U2' ".split(';')),
   puzzleParser('KPuzzles', KPUZZLE_TEXTS, ['"orientationMod":[1,1,0],', '[U,', "(U R)3'", '],', '{}', ':', '"U"']),
   puzzleParser('permutations of GAP', GAP_TEXTS, ['(1,2)', 'Group(', ':=', ';', '#', '\\\n', '[', '255']),
   parser(
@@ -220,7 +165,7 @@ export const TEXT_PARSERS = [
       return makeKnownPuzzle(text, metric);
     },
     // Most of the time is spent on opening the valid ones.
-    2000,
+    count(300, 2000),
   ),
   parser(
     'patterns',
@@ -259,12 +204,16 @@ export const TEXT_PARSERS = [
     }),
     ({ text, which }) => {
       const names = ['misplaced', 'manhattan', 'single'] as const;
-      if (which === 0) return wholeNumber('--count', text, 0, 1e6);
-      if (which === 1) return positiveNumber('--time-limit', text);
-      if (which === 2) return oneOf('--metric', text, names);
-      if (which === 3) return someOf('--heuristics', text, names);
-      if (which === 4) return threadsOf(text);
-      return which === 5 ? formatOf({ output: text }) : memoryBytes('--memory', text);
+      const readers = [
+        () => wholeNumber('--count', text, 0, 1e6),
+        () => positiveNumber('--time-limit', text),
+        () => oneOf('--metric', text, names),
+        () => someOf('--heuristics', text, names),
+        () => threadsOf(text),
+        () => formatOf({ output: text }),
+        () => memoryBytes('--memory', text),
+      ];
+      return readers[which]();
     },
   ),
 ] as readonly Parser[];
