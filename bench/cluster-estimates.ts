@@ -8,8 +8,7 @@
 
 import { roughTime } from '../src/base/text.js';
 import { BoardEnginePlan } from '../src/engines/boards/engine.js';
-import { type ClusterPlan, planCluster } from '../src/runs/cluster-plan.js';
-import { diskPlanOf, publishedShares } from '../src/runs/exploration-plan.js';
+import { type ClusterPlan, diskPlanOf, planCluster, publishedShares } from '../src/runs/exploration-plan.js';
 import { measureProcessors, type ProcessorSpeed } from '../src/runs/measured-speeds.js';
 import { parseBoard } from '../src/spaces/board/board.js';
 import { orderedPosition } from '../src/spaces/board/position.js';

@@ -35,7 +35,6 @@ export {
   type GoalExploration,
 } from './runs/all-goals.js';
 export type { DiskOptions } from './runs/disk/disk-run.js';
-export { type DiskPlan, type DiskPlanOptions, planDisk } from './runs/disk-plan.js';
 export type { CheckpointOptions } from './runs/exploration/checkpointed-run.js';
 export type { Exploration, ExploreEvent, MadeTable } from './runs/exploration/exploration.js';
 export { StoppedError } from './runs/exploration/exploration.js';
@@ -43,7 +42,14 @@ export { discardSavedRun } from './runs/exploration/run-folder.js';
 export type { SavedRun } from './runs/exploration/saved-run.js';
 export { readSavedRun } from './runs/exploration/saved-run.js';
 export { type ExploreOptions, explore, type WithoutTable, type WithTable } from './runs/explore.js';
-export { type MeasuredSpace, type Requirements, requirementsOf } from './runs/requirements.js';
+export {
+  type DiskPlan,
+  type DiskPlanOptions,
+  type MeasuredSpace,
+  planDisk,
+  type Requirements,
+  requirementsOf,
+} from './runs/requirements.js';
 export { type ResumeOptions, resumeExploration } from './runs/resumed-run.js';
 export { algorithmsFor, heuristicsFor } from './search/algorithms.js';
 export type { PatternDatabases } from './search/ida-star/pattern-databases.js';

@@ -46,19 +46,19 @@ export interface OnDiskOptions extends BoardOptions {
   readonly portionBytes?: number;
 }
 
-/** Explores a board. @param mostLaneBytes maximum bytes of a lane of memory */
+/** Explores a board. @param mostBufferBytes maximum bytes of a buffer of memory */
 export async function exploreOnDisk(
   { work, memory, portionBytes, ...options }: OnDiskOptions,
-  mostLaneBytes?: number,
+  mostBufferBytes?: number,
 ): Promise<Exploration> {
-  return exploreBoard({ ...options, disk: { work, memory, limits: { mostLaneBytes, portionBytes } } });
+  return exploreBoard({ ...options, disk: { work, memory, limits: { mostBufferBytes, portionBytes } } });
 }
 
 /** Begins an exploration on disk, or resumes the one in the folder. */
-export async function exploreOrResume(options: OnDiskOptions, mostLaneBytes?: number): Promise<Exploration> {
+export async function exploreOrResume(options: OnDiskOptions, mostBufferBytes?: number): Promise<Exploration> {
   const isBegun = (await readSavedRun(options.work)) !== undefined;
-  if (isBegun) return resumeExploration(options.work, { ...options, limits: { mostLaneBytes } });
-  return exploreOnDisk(options, mostLaneBytes);
+  if (isBegun) return resumeExploration(options.work, { ...options, limits: { mostBufferBytes } });
+  return exploreOnDisk(options, mostBufferBytes);
 }
 
 /** The results that two explorations of a space must share. */

@@ -9,7 +9,8 @@ const PIECE_BYTES = 1 << 16;
 export function capturedIo(input: Buffer = Buffer.alloc(0)) {
   const stdout = new Captured();
   const stderr = new Captured();
-  const io: Io = { stdin: Readable.from(piecesOf(input)), stdout, stderr, answerSignals: () => {} };
+  const stdin = Readable.from(piecesOf(input));
+  const io: Io = { version: '', argv: [], stdin, stdout, stderr, answerSignals: () => {} };
   return { io, stdout, stderr };
 }
 

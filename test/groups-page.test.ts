@@ -26,7 +26,7 @@ const distributions = [...page.matchAll(/^- `([^`]+)`(?:, ([\w-]+))?: ([\d ]+)(?
 const sumOf = (histogram: readonly number[]) => histogram.reduce((sum, states) => sum + states, 0);
 
 /** Maximum number of states: daily tests skip larger puzzles, and full tests skip those that take minutes. */
-const MOST_STATES = count(4e6, 1e9);
+const MOST_STATES = count(1e6, 1e9);
 
 describe('the gallery of docs/explanations/groups.md', () => {
   test('has a row for each distribution, with its states, maximum depth and antipodes', () => {

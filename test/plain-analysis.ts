@@ -1,72 +1,85 @@
 /**
- * The independent referee of analyses: every position of a small board with its distance, found by the plain search, and the facts that
- * its neighbours determine, examined one at a time. It uses no code of src.
+ * The independent referees of analyses: every state with its distance, found by the plain search, and the facts that its neighbours
+ * determine, examined one at a time. That of boards uses no code of src, that of other spaces only the space.
  */
 
+import type { NumberedSpace } from '#src/space/space.js';
 import { plainMapSearch, plainWalk, plainWays } from './plain-map-search.js';
 import { plainRank, plainUnrank } from './plain-search.js';
+import { plainSpaceSearch } from './plain-space-search.js';
 
 export interface PlainState {
-  readonly position: readonly number[];
   readonly distance: number;
+  /** Number of different neighbours. */
   readonly neighbours: number;
-  /** Number of neighbours nearer to the goal. */
   readonly nearer: number;
-  /** Number of neighbours farther from the goal. */
   readonly further: number;
-  readonly shortestSolutions: number;
-  readonly misplaced: number;
-  readonly manhattan: number;
+  /** Number of shortest paths from a start, as lists of states. */
+  readonly ways: number;
+  /** Estimates of heuristics. */
+  readonly estimates: Readonly<Record<string, number>>;
 }
 
-/** Returns all reachable states by distance. @param rows texts of `.` and `#` @param goal,metric as plainMapSearch */
-export function plainStates(
-  rows: readonly string[],
-  goal: readonly number[],
-  metric: 'single' | 'multi' = 'single',
-): PlainState[][] {
-  const { depths, histogram } = plainMapSearch(rows, goal, metric);
+/**
+ * Returns the facts of all reached states, nearest first.
+ * @param depths depths of all states, negative for those that are not reached
+ * @param neighboursOf returns the different neighbours of a state
+ */
+function factsOf<Facts>(
+  depths: ArrayLike<number>,
+  neighboursOf: (state: number) => readonly number[],
+  others: (state: number) => Facts,
+) {
+  const reached = Array.from(depths, (_, state) => state).filter((state) => depths[state] >= 0);
+  const ways = new Map<number, number>();
+  return reached
+    .sort((a, b) => depths[a] - depths[b])
+    .map((state) => {
+      const distance = depths[state];
+      const neighbours = neighboursOf(state);
+      const further = neighbours.filter((neighbour) => depths[neighbour] > distance);
+      const own = distance === 0 ? 1 : (ways.get(state) ?? Number.NaN);
+      for (const neighbour of further) ways.set(neighbour, (ways.get(neighbour) ?? 0) + own);
+      const nearer = neighbours.filter((neighbour) => depths[neighbour] < distance).length;
+      const counts = { neighbours: neighbours.length, nearer, further: further.length, ways: own };
+      return { distance, ...counts, ...others(state) };
+    });
+}
+
+/** Returns all reachable states of a board. @param rows texts of `.` and `#` @param goal,metric as plainMapSearch */
+export function plainStates(rows: readonly string[], goal: readonly number[], metric: 'single' | 'multi') {
+  const { depths } = plainMapSearch(rows, goal, metric);
   const ways = plainWays(rows, metric);
-  const ranks: number[][] = histogram.map(() => []);
-  for (const [rank, depth] of depths.entries()) if (depth >= 0) ranks[depth].push(rank);
-  const solutions = new Float64Array(depths.length).fill(Number.NaN);
   const places = rows.flatMap((row, r) => [...row].flatMap((mark, c) => (mark === '.' ? [{ r, c }] : [])));
-  return ranks.map((layer, distance) =>
-    layer.map((rank) => {
-      const position = plainUnrank(goal.length, rank);
-      const neighbours = ways[position.indexOf(0)].map((way) => plainRank(plainWalk(position, way)));
-      const nearer = neighbours.filter((neighbour) => depths[neighbour] === distance - 1);
-      const further = neighbours.filter((neighbour) => depths[neighbour] === distance + 1);
-      if (metric === 'single' && nearer.length + further.length !== neighbours.length)
-        throw new Error(`a move leads from ${position} to a position at the same distance`);
-      const shortestSolutions = distance === 0 ? 1 : nearer.reduce((sum, neighbour) => sum + solutions[neighbour], 0);
-      solutions[rank] = shortestSolutions;
-      return {
-        position,
-        distance,
-        neighbours: neighbours.length,
-        nearer: nearer.length,
-        further: further.length,
-        shortestSolutions,
-        misplaced: position.filter((tile, cell) => tile !== 0 && tile !== goal[cell]).length,
-        manhattan: plainManhattan(places, goal, position),
-      };
-    }),
-  );
+  const neighboursOf = (rank: number) => {
+    const position = plainUnrank(goal.length, rank);
+    return ways[position.indexOf(0)].map((way) => plainRank(plainWalk(position, way)));
+  };
+  return factsOf(depths, neighboursOf, (rank) => {
+    const position = plainUnrank(goal.length, rank);
+    let [misplaced, manhattan] = [0, 0];
+    for (const [cell, tile] of position.entries()) {
+      const home = goal.indexOf(tile);
+      if (tile === 0 || cell === home) continue;
+      misplaced++;
+      manhattan += Math.abs(places[cell].r - places[home].r) + Math.abs(places[cell].c - places[home].c);
+    }
+    return { position, estimates: metric === 'single' ? { misplaced, manhattan } : {} };
+  });
 }
 
-function plainManhattan(
-  places: readonly { readonly r: number; readonly c: number }[],
-  goal: readonly number[],
-  position: readonly number[],
-): number {
-  let sum = 0;
-  for (const [cell, tile] of position.entries()) {
-    if (tile === 0) continue;
-    const home = goal.indexOf(tile);
-    sum += Math.abs(places[cell].r - places[home].r) + Math.abs(places[cell].c - places[home].c);
-  }
-  return sum;
+/** Returns all reachable states of a space. */
+export function plainSpaceStates(space: NumberedSpace) {
+  const next = new Float64Array(space.moves.length);
+  const neighboursOf = (state: number) => {
+    space.neighbours(state, next);
+    return [...new Set(next)].filter((neighbour) => neighbour >= 0 && neighbour !== state);
+  };
+  const heuristics = Object.entries(space.reversible ? (space.heuristics ?? {}) : {});
+  return factsOf(plainSpaceSearch(space).depths, neighboursOf, (number) => {
+    const estimates = Object.fromEntries(heuristics.map(([name, estimate]) => [name, estimate(number)]));
+    return { number, estimates: estimates as Readonly<Record<string, number>> };
+  });
 }
 
 export function mean(numbers: readonly number[]): number {

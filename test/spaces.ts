@@ -8,7 +8,10 @@ import type { ModuleSpace } from '#src/space/space.js';
 
 /** Returns the source of test/fixtures/spaces/NAME.js. */
 export function fixtureSpace(name: string): ModuleSpace {
-  return { kind: 'module', path: fileURLToPath(new URL(`./fixtures/spaces/${name}.js`, import.meta.url)) };
+  return {
+    kind: 'module',
+    path: fileURLToPath(new URL(`./fixtures/spaces/${name.includes('.') ? name : `${name}.js`}`, import.meta.url)),
+  };
 }
 
 /** The code of a ring of 1000 states, on which the modules of `ringModule` are based. */

@@ -11,6 +11,7 @@
 
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { writeAt } from './files.js';
 
 /** Bytes of a page: a multiple of memory pages and of every disk's sectors. */
 export const PAGE_BYTES = 4096;
@@ -67,11 +68,8 @@ export class DirectFile {
   }
 
   /** Writes bytes at an offset of the file. @throws the file system's error */
-  async write(source: Uint8Array, offset: number): Promise<void> {
-    let done = 0;
-    while (done < source.length) {
-      done += (await this.#file.write(source, done, source.length - done, offset + done)).bytesWritten;
-    }
+  write(source: Uint8Array, offset: number): Promise<void> {
+    return writeAt(this.#file, source, offset);
   }
 
   /** Returns the length in bytes. */

@@ -90,6 +90,41 @@ export async function freeSpace(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
+/* Reads and writes that are repeated until all bytes are transferred. */
+
+/**
+ * Opens a file for reading.
+ * @throws the file system's error, or one with the code ENOTFILE if the path is not a file
+ */
+export async function openForReading(path: string): Promise<{ readonly file: FileHandle; readonly bytes: number }> {
+  // Opening a pipe would otherwise block until another process writes to it.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const status = await file.stat();
+    if (status.isFile()) return { file, bytes: status.size };
+    throw Object.assign(new Error(`${path} is not a file`), { code: 'ENOTFILE' });
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** Fills a buffer from an offset of a file. @returns the number of bytes read, which is less if the file ends before */
+export async function readAt(file: FileHandle, target: Uint8Array, offset: number): Promise<number> {
+  let done = 0;
+  for (let read = -1; read !== 0 && done < target.length; done += read) {
+    read = (await file.read(target, done, target.length - done, offset + done)).bytesRead;
+  }
+  return done;
+}
+
+/** Writes bytes at an offset of a file. */
+export async function writeAt(file: FileHandle, bytes: Uint8Array, offset: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    done += (await file.write(bytes, done, bytes.length - done, offset + done)).bytesWritten;
+  }
+}
+
 /* Files that exist either completely or not at all. */
 
 /** Identifies the writer, because processes of several containers that share a folder may have the same number. */
@@ -177,12 +212,7 @@ async function writeAside(
   try {
     const handle = await open(temporary, 'r+');
     try {
-      await fill(async (bytes, offset) => {
-        let done = 0;
-        while (done < bytes.length) {
-          done += (await handle.write(bytes, done, bytes.length - done, offset + done)).bytesWritten;
-        }
-      });
+      await fill((bytes, offset) => writeAt(handle, bytes, offset));
       await handle.sync();
     } finally {
       await handle.close();

@@ -8,10 +8,10 @@
  *     u32 LE    CRC-32 of everything before it
  */
 
-import { constants, type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { Packr } from 'msgpackr/index-no-eval';
-import { StorageError, writeWhole } from './files.js';
+import { openForReading, readAt, StorageError, writeWhole } from './files.js';
 
 /** The identification of a kind of file. */
 export interface Seal {
@@ -92,36 +92,25 @@ async function withFile<Result>(
   what: string,
   read: (file: FileHandle, length: number) => Promise<Result>,
 ): Promise<Result | undefined> {
-  let file: FileHandle;
+  let file: FileHandle | undefined;
   try {
-    // Opening a pipe would otherwise block until another process writes to it.
-    file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const opened = await openForReading(path);
+    file = opened.file;
+    return await read(file, opened.bytes);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return undefined;
-    throw new StorageError(`${path} cannot be read (${code})`);
-  }
-  try {
-    const status = await file.stat();
-    if (!status.isFile()) throw new StorageError(`${path} is not a file, but should be ${what}`);
-    return await read(file, status.size);
-  } catch (error) {
+    if (file === undefined && code === 'ENOENT') return undefined;
     if (error instanceof StorageError) throw error;
-    throw new StorageError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    if (code === 'ENOTFILE') throw new StorageError(`${path} is not a file, but should be ${what}`);
+    throw new StorageError(`${path} cannot be read (${code})`);
   } finally {
-    await file.close();
+    await file?.close();
   }
 }
 
 async function readUpTo(file: FileHandle, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length);
-  let done = 0;
-  while (done < length) {
-    const { bytesRead } = await file.read(bytes, done, length - done, done);
-    if (bytesRead === 0) break;
-    done += bytesRead;
-  }
-  return bytes.subarray(0, done);
+  return bytes.subarray(0, await readAt(file, bytes, 0));
 }
 
 function contentsOf(path: string, { magic, version, what }: Seal, bytes: Buffer): unknown {

@@ -22,7 +22,7 @@ export interface DistributionStatistics {
 
 /** Returns the statistics. @param histogram number of states of each depth 0, 1, 2 ..., the last one not 0 */
 export function statisticsOf(histogram: readonly number[]): DistributionStatistics {
-  const states = histogram.reduce((sum, count) => sum + count, 0);
+  const states = total(histogram);
   const maxDepth = histogram.length - 1;
   const mean = histogram.reduce((sum, count, depth) => sum + (count / states) * depth, 0);
   const variance = histogram.reduce((sum, count, depth) => sum + (count / states) * (depth - mean) ** 2, 0);
@@ -63,7 +63,7 @@ function depthOfState(histogram: readonly number[], n: number): number {
  * @param share above 0, at most 1
  */
 export function quantileOf(histogram: readonly number[], share: number): number {
-  const states = histogram.reduce((sum, count) => sum + count, 0);
+  const states = total(histogram);
   return depthOfState(histogram, Math.max(1, Math.ceil(states * share)));
 }
 
@@ -128,20 +128,13 @@ export interface Branching {
  * changes the distance by one
  */
 export function branchingOf(counts: NeighbourCounts, nearer = notFurtherPairs(counts)): Branching {
-  let states = 0;
-  let localMaxima = 0;
-  for (const [degree, row] of counts.entries()) {
-    for (const [notFurther, count] of row.entries()) {
-      states += count;
-      if (notFurther === degree) localMaxima += count;
-    }
-  }
+  const states = total(counts.flat());
   const further = furtherPairs(counts);
   return {
     meanDegree: (further + notFurtherPairs(counts)) / states,
     meanNearer: nearer / states,
     meanFurther: further / states,
-    localMaxima,
+    localMaxima: counts.reduce((sum, row, degree) => sum + (row[degree] ?? 0), 0),
   };
 }
 
@@ -168,11 +161,7 @@ function notFurtherPairs(counts: NeighbourCounts): number {
 }
 
 function pairs(counts: NeighbourCounts, ofState: (degree: number, notFurther: number) => number): number {
-  let sum = 0;
-  for (const [degree, row] of counts.entries()) {
-    for (const [notFurther, count] of row.entries()) sum += count * ofState(degree, notFurther);
-  }
-  return sum;
+  return total(counts.flatMap((row, degree) => row.map((count, notFurther) => count * ofState(degree, notFurther))));
 }
 
 /* The quality of a heuristic: the accuracy of its estimates. */

@@ -8,9 +8,9 @@ import {
   EXIT_HUNG_UP,
   EXIT_INTERRUPTED,
   EXIT_TERMINATED,
-  type Io,
   reportError,
   type SignalAnswer,
+  type Streams,
 } from './terminal/process.js';
 
 /** Exit status for each signal that ends the program. */
@@ -19,7 +19,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 let answer: SignalAnswer | undefined;
 
-const io: Io = {
+const streams: Streams = {
   // A getter, because the first access opens standard input.
   get stdin() {
     return process.stdin;
@@ -72,7 +72,7 @@ process.on('uncaughtException', (thrown) => {
   process.exit(status);
 });
 
-main(process.argv.slice(2), io).then(async (status) => {
+main(process.argv.slice(2), streams).then(async (status) => {
   // Reports a promise that a module has rejected by now.
   if (status === 0) await new Promise(setImmediate);
   settled = true;

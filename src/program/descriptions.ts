@@ -19,7 +19,7 @@ import {
   VERIFY,
   WORKER,
 } from './arguments/options.js';
-import type { Invocation } from './terminal/process.js';
+import type { Io } from './terminal/process.js';
 
 interface CommandDescription {
   readonly summary: string;
@@ -30,7 +30,7 @@ interface CommandDescription {
   /** Command lines by their purposes. */
   readonly examples: Readonly<Record<string, string>>;
   /** Runs the command with the values of its arguments and options. @returns the exit status, if it is a number */
-  readonly run: (values: Values, options: Values[number], invocation: Pick<Invocation, 'call' | 'io'>) => unknown;
+  readonly run: (values: Values, options: Values[number], io: Io) => unknown;
 }
 
 /** What commander has read. */
@@ -52,8 +52,7 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
         'All distances of the 8-puzzle, and a table that solves it': 'antipode explore 3x3',
         'Memory, disk space and time of the 3x5 board on disk': 'antipode explore 3x5 --store disk --work work --plan',
       },
-      run: async ([space], options, { call, io }) =>
-        (await import('./explore/explore.js')).exploreCommand(space, options, call, io),
+      run: async ([space], options, io) => (await import('./explore/explore.js')).exploreCommand(space, options, io),
     },
     solve: {
       summary: 'find shortest solutions, from a distance table or by search',
@@ -75,7 +74,7 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
         'Solve a position of the 8-puzzle': 'antipode solve 23415x768',
         'Solve a stack of pancakes, and print every state': 'antipode solve pancake:5 "3 1 5 2 4" --boards',
       },
-      run: async ([space, states], options, { io }) =>
+      run: async ([space, states], options, io) =>
         (await import('./commands/solve.js')).solveCommand(
           space === undefined ? states : [space, ...states],
           options,
@@ -97,8 +96,7 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
         'Compare the heuristics of A* at every distance':
           'antipode compare 3x3 --algorithm astar --each-depth 10 --by-depth',
       },
-      run: async ([space], options, { call, io }) =>
-        (await import('./commands/compare.js')).compareCommand(space, options, call, io),
+      run: async ([space], options, io) => (await import('./commands/compare.js')).compareCommand(space, options, io),
     },
   },
   'Look up:': {
@@ -113,7 +111,7 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
         'List the puzzles': 'antipode puzzles',
         'List them as JSON': 'antipode puzzles --json',
       },
-      run: async (_, options, { io }) => (await import('./commands/puzzles.js')).puzzlesCommand(options, io),
+      run: async (_, options, io) => (await import('./commands/puzzles.js')).puzzlesCommand(options, io),
     },
     info: {
       summary: 'describe a table, an unfinished run, a puzzle or another space',
@@ -130,7 +128,7 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
         'The contents of a table': 'antipode info out/3x3.table',
         'The group and the number of states of a puzzle': 'antipode info dino',
       },
-      run: async ([file], options, { io }) => (await import('./commands/info.js')).infoCommand(file, options, io),
+      run: async ([file], options, io) => (await import('./commands/info.js')).infoCommand(file, options, io),
     },
   },
   'Use a table:': {
@@ -148,7 +146,7 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
         'Serve all tables in out/': 'antipode serve',
         'Serve one table, on another port': 'antipode serve out/pancake-8.table --port 8080',
       },
-      run: async ([tables], options, { io }) => (await import('./commands/serve.js')).serveCommand(tables, options, io),
+      run: async ([tables], options, io) => (await import('./commands/serve.js')).serveCommand(tables, options, io),
     },
     analyse: {
       summary: "print statistics of a table's space: distribution, branching, heuristics",
@@ -163,8 +161,7 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
         'Statistics of the 8-puzzle, after antipode explore 3x3': 'antipode analyse out/3x3.table',
         'All antipodes and all statistics, as JSON': 'antipode analyse out/3x3.table --antipodes all --json',
       },
-      run: async ([table], options, { call, io }) =>
-        (await import('./commands/analyse.js')).analyseCommand(table, options, call, io),
+      run: async ([table], options, io) => (await import('./commands/analyse.js')).analyseCommand(table, options, io),
     },
     report: {
       summary: "draw charts of a table's space: an HTML page, or its distribution as SVG",
@@ -179,8 +176,7 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
         'A page of all charts': 'antipode report out/3x3.table --output 3x3.html',
         'The distribution for a paper': 'antipode report out/3x3.table --svg 3x3.svg',
       },
-      run: async ([table], options, { call, io }) =>
-        (await import('./commands/report.js')).reportCommand(table, options, call, io),
+      run: async ([table], options, io) => (await import('./commands/report.js')).reportCommand(table, options, io),
     },
     export: {
       summary: 'write distances for other tools: npy, CSV, Parquet, MessagePack, JSON',
@@ -197,7 +193,7 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
         'A thousand random positions of depth 20 to 25':
           'antipode export out/3x3.table --depth 20..25 --sample 1000 --output hard.csv',
       },
-      run: async ([table], options, { io }) => (await import('./commands/export.js')).exportCommand(table, options, io),
+      run: async ([table], options, io) => (await import('./commands/export.js')).exportCommand(table, options, io),
     },
     verify: {
       summary: 'check a distance table, or exported distances, independently',
@@ -212,8 +208,7 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
         'Check a table': 'antipode verify out/3x3.table',
         "Check another program's distances of the 8-puzzle": 'antipode verify --board 3x3 --distances 3x3.npy',
       },
-      run: async ([table], options, { call, io }) =>
-        (await import('./commands/verify.js')).verifyCommand(table, options, call, io),
+      run: async ([table], options, io) => (await import('./commands/verify.js')).verifyCommand(table, options, io),
     },
   },
   'Use several machines:': {
@@ -229,7 +224,7 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
         'Leave most of the machine to other programs':
           'antipode worker --queue redis://host:6379 --work /mnt/work --threads 2',
       },
-      run: async (_, options, { call, io }) => (await import('./explore/queue.js')).workerCommand(options, call, io),
+      run: async (_, options, io) => (await import('./explore/queue.js')).workerCommand(options, io),
     },
     portion: {
       summary: 'make one portion of a shared exploration, as a job of a batch system',
@@ -244,8 +239,7 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
         'Begin a run, and print the portions of layer 1': 'antipode portion 3x4 --work work --layer 0 --finish',
         'Make one of them': 'antipode portion --work work --layer 1 --portion 0',
       },
-      run: async ([board], options, { io }) =>
-        (await import('./explore/portion.js')).portionCommand(board, options, io),
+      run: async ([board], options, io) => (await import('./explore/portion.js')).portionCommand(board, options, io),
     },
   },
   'Permutations:': {
@@ -260,7 +254,7 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
         'A permutation of up to nine elements': 'antipode rank 2143',
         'A longer one': 'antipode rank 10 9 8 7 6 5 4 3 2 1',
       },
-      run: async ([words], _, { io }) => (await import('./commands/rank.js')).rankCommand(words, io),
+      run: async ([words], _, io) => (await import('./commands/rank.js')).rankCommand(words, io),
     },
     unrank: {
       summary: 'print the permutation of a rank',
@@ -274,7 +268,7 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
         'The permutation of four elements of rank 7': 'antipode unrank 4 7',
         'The last permutation of ten elements': 'antipode unrank 10 3628799',
       },
-      run: async ([n, rank], _, { io }) => (await import('./commands/rank.js')).unrankCommand(n, rank, io),
+      run: async ([n, rank], _, io) => (await import('./commands/rank.js')).unrankCommand(n, rank, io),
     },
   },
 };

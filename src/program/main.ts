@@ -6,7 +6,7 @@ import { didYouMean, excerpt } from '../base/text.js';
 import type { Options } from './arguments/options.js';
 import { COMMANDS } from './descriptions.js';
 import { columnsOf, examplesText, WIDTH } from './terminal/layout.js';
-import { EXIT_INPUT, type Invocation, type Io, reportError } from './terminal/process.js';
+import { EXIT_INPUT, type Io, reportError, type Streams } from './terminal/process.js';
 
 interface Manifest {
   readonly version: string;
@@ -17,18 +17,24 @@ const manifest = createRequire(import.meta.url)('#package.json') as Manifest;
 /**
  * Runs a command.
  * @param argv the words after the program's name
- * @returns the exit status, once everything is written to the streams of `io`
+ * @returns the exit status, once everything is written to the streams
  */
-export async function main(argv: readonly string[], io: Io): Promise<number> {
+export async function main(argv: readonly string[], streams: Streams): Promise<number> {
   let status = 0;
-  const invocation: Invocation = {
-    call: { version: manifest.version, argv },
-    io,
-    endWith(code) {
-      status = code;
+  const { stdout, stderr } = streams;
+  const io: Io = {
+    version: manifest.version,
+    argv,
+    get stdin() {
+      return streams.stdin;
     },
+    stdout,
+    stderr,
+    answerSignals: (answer) => streams.answerSignals(answer),
   };
-  const program = describeProgram(invocation);
+  const program = describeProgram(io, (code) => {
+    status = code;
+  });
   try {
     checkHelp(program, argv);
     await program.parseAsync(argv, { from: 'user' });
@@ -36,13 +42,12 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     // Commander has already printed the error or the help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_INPUT;
-    return reportError(error, io.stderr);
+    return reportError(error, stderr);
   }
 }
 
-/** Returns the program with all its commands, ready to parse a command line. */
-export function describeProgram(invocation: Invocation): Command {
-  const { io } = invocation;
+/** Returns the program with all its commands, ready to parse a command line. @param onStatus called with the exit status of some commands */
+export function describeProgram(io: Io, onStatus: (status: number) => void = () => {}): Command {
   const program = new Command('antipode')
     .description(manifest.description)
     .version(manifest.version, '-V, --version', 'print the version')
@@ -73,8 +78,8 @@ export function describeProgram(invocation: Invocation): Command {
       addOptions(command, description.options);
       command.addHelpText('after', examplesText(examples)).action(async (...words) => {
         // The last two are the options and the command itself.
-        const status = await run(words.slice(0, -2), words.at(-2), invocation);
-        if (typeof status === 'number') invocation.endWith(status);
+        const status = await run(words.slice(0, -2), words.at(-2), io);
+        if (typeof status === 'number') onStatus(status);
       });
     }
   }

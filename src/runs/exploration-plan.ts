@@ -13,10 +13,10 @@ import type { EnginePlan, RunEstimate } from '../engines/engine.js';
 import type { Board } from '../spaces/board/board.js';
 import { geometryOf } from '../spaces/board/numbering.js';
 import { BLANK } from '../spaces/board/position.js';
-import { type DiskPlan, diskPlanner } from './disk-plan.js';
 import { checkpointBytes } from './exploration/checkpoint-files.js';
 import type { FolderSpeed, ProcessorSpeed } from './measured-speeds.js';
 import { fullLayers, layerShares, publishedHistogram } from './published-layers.js';
+import { type DiskPlan, diskPlanner } from './requirements.js';
 
 export interface PlanInput {
   /** Plan of the engine that would explore the space, and its measurements. */
@@ -257,4 +257,143 @@ export function diskRooms(needs: readonly { readonly place: PlannedFolder; reado
 /** Returns true if memory and all disks have enough free bytes. */
 export function fit(rooms: readonly Room[]): boolean {
   return rooms.every(({ neededBytes, freeBytes }) => neededBytes <= freeBytes);
+}
+
+/*
+ * The resources for exploring a board with workers on several machines that share a folder: memory, disk, traffic and time.
+ *
+ * In a layer, all workers make portions in parallel. Each worker reads and writes files while its processors work, and all files pass
+ * through the network of the shared folder:
+ *
+ *     layer = max(processors / workers, bytes / folder / workers, bytes / network) + barrier + headers
+ *
+ * The folder's speed is that of one worker, and the network's speed that of all workers together. From some number of workers on, the
+ * network takes the longest of the three, and more workers no longer help. Example: with 100 s of one worker's processors, 50 GB of
+ * files, 1 GB/s for a worker and 2 GB/s for all, this number is 4.
+ *
+ * Between two layers no worker makes portions. The coordinator finds and reads the header of each portion, and each worker reads it
+ * too, because it keeps the facts of all blocks.
+ */
+
+/** Seconds between the last portion of a layer and the first job of the next one: a manifest is synced, and jobs are queued. */
+const BARRIER_SECONDS = 0.1;
+/** Opening and reading a header takes about 2 ms over a network, or 0.4 ms on a local disk. Four headers are read in parallel. */
+const HEADER_SECONDS = 0.5e-3;
+/** Each header is found and read by the coordinator, and then read by all workers in parallel. */
+const HEADER_READS = 3;
+/** Speed at which one thread assembles the table. Measured: 0.42 GB in 1.7 s. */
+const TABLE_BYTES_PER_SECOND = 0.25e9;
+
+/** Speed of the shared folder. */
+export type NetworkSpeed = Pick<FolderSpeed, 'bytesReadPerSecond' | 'bytesWrittenPerSecond'>;
+
+export interface ClusterInput extends DiskPlanOfRun, Pick<PlanInput, 'tableBytes' | 'work' | 'output'> {
+  readonly workers: number;
+  /** Threads of each worker, and minimum bytes of each thread. */
+  readonly threads: number;
+  readonly threadBytes: number;
+  /** Speed of one worker. */
+  readonly processors: ProcessorSpeed;
+  /** Speed of the folder for one worker; undefined if it is unknown. */
+  readonly folder: NetworkSpeed | undefined;
+  /** Speed of the folder for all workers together. @default `folder` */
+  readonly network: NetworkSpeed | undefined;
+  /** Maximum work of each layer, as a share of a full layer; null if the distribution is unknown. */
+  readonly shares: readonly number[] | null;
+}
+
+/** All times and limits are null if the speeds that they depend on are unknown. */
+export interface ClusterPlan
+  extends Pick<ClusterInput, 'workers' | 'threads' | 'tooLittleMemory' | 'plan'>,
+    Pick<StorePlan, 'rooms' | 'fits' | 'seconds'> {
+  readonly workerBytes: number;
+  /** Memory of the coordinator: as much as a worker, because it makes small layers itself. */
+  readonly coordinatorBytes: number;
+  /** Speeds of the folder for one worker, and for all together. */
+  readonly folder: NetworkSpeed | null;
+  readonly network: NetworkSpeed | null;
+  /** A layer in which nothing can be skipped. */
+  readonly layer: {
+    /** Bytes of all workers and the coordinator, including headers. */
+    readonly bytesRead: number;
+    readonly bytesWritten: number;
+    /** Seconds of a worker's processors, and of its files, without traffic of others. */
+    readonly processorSeconds: number;
+    readonly fileSeconds: number | null;
+    /** Seconds of all workers' files on the network. */
+    readonly networkSeconds: number | null;
+    /** Seconds between two layers, for headers and the barrier. */
+    readonly betweenSeconds: number | null;
+    /** The longest of the three, plus the time between layers. */
+    readonly seconds: number | null;
+  };
+  /** The part of a layer that takes longest. */
+  readonly limit: 'network' | 'files' | 'processors' | null;
+  /** Number of workers beyond which a full layer does not become shorter. */
+  readonly usefulWorkers: number | null;
+  /** Bytes of all layers and of the table; null if the distribution is unknown. */
+  readonly bytesRead: number | null;
+  readonly bytesWritten: number | null;
+  /** Seconds in which the coordinator assembles the table. */
+  readonly tableSeconds: number | null;
+}
+
+/** Plans the exploration of a board by workers that share a folder. */
+export function planCluster(input: ClusterInput): ClusterPlan {
+  const { plan, tooLittleMemory, workers, threads, shares, tableBytes, folder = null } = input;
+  const { portions, layer } = plan;
+  // One worker uses the full speed of the folder by default.
+  const network = input.network ?? folder;
+  const through = (read: number, written: number) =>
+    network && read / network.bytesReadPerSecond + written / network.bytesWrittenPerSecond;
+  const one = diskLayerTimes(plan, input.folder, input.processors);
+  const sharing = Math.min(workers, portions);
+  const processorSeconds = one.processorSeconds / sharing;
+  const fileSeconds = one.fileSeconds && one.fileSeconds / sharing;
+  const workerSeconds = Math.max(processorSeconds, fileSeconds ?? 0);
+  const networkSeconds = through(layer.bytesRead, layer.bytesWritten);
+  const headerBytes = (HEADER_READS - 1 + workers) * portions * plan.headBytes;
+  const headerSeconds = through(headerBytes, 0);
+  const betweenSeconds =
+    headerSeconds === null ? null : BARRIER_SECONDS + HEADER_READS * portions * HEADER_SECONDS + headerSeconds;
+  const seconds = networkSeconds && betweenSeconds && Math.max(workerSeconds, networkSeconds) + betweenSeconds;
+  const tableFiles = through(tableBytes, tableBytes);
+  const tableSeconds = tableFiles === null ? null : Math.max(tableFiles, tableBytes / TABLE_BYTES_PER_SECOND);
+  // All headers are read between two layers, even if there is little else to do.
+  const inAll = (ofLayer: number | null, between: number | null, ofTable: number | null) =>
+    shares === null || ofLayer === null || between === null || ofTable === null
+      ? null
+      : fullLayers(shares) * (ofLayer - between) + (shares.length - 1) * between + ofTable;
+  const bytesRead = layer.bytesRead + headerBytes;
+  const rooms = diskRooms([
+    { place: input.work, bytes: plan.diskBytes },
+    { place: input.output, bytes: tableBytes },
+  ]);
+  const workerBytes = plan.memoryBytes + bytesBeside(threads, input.threadBytes);
+  return {
+    workers,
+    threads,
+    workerBytes,
+    coordinatorBytes: workerBytes,
+    tooLittleMemory,
+    rooms,
+    fits: tooLittleMemory === null && fit(rooms),
+    folder,
+    network,
+    layer: { ...layer, bytesRead, processorSeconds, fileSeconds, networkSeconds, betweenSeconds, seconds },
+    limit: networkSeconds === null ? null : limitOf(processorSeconds, fileSeconds ?? 0, networkSeconds),
+    // From this number of workers on, at most one per portion, the network takes longest.
+    usefulWorkers:
+      networkSeconds && Math.max(1, Math.min(portions, Math.ceil((workerSeconds * sharing) / networkSeconds))),
+    bytesRead: inAll(bytesRead, headerBytes, tableBytes),
+    bytesWritten: inAll(layer.bytesWritten, 0, tableBytes),
+    tableSeconds,
+    seconds: inAll(seconds, betweenSeconds, tableSeconds),
+    plan,
+  };
+}
+
+function limitOf(processorSeconds: number, fileSeconds: number, networkSeconds: number): ClusterPlan['limit'] {
+  if (networkSeconds >= Math.max(processorSeconds, fileSeconds)) return 'network';
+  return fileSeconds >= processorSeconds ? 'files' : 'processors';
 }

@@ -7,8 +7,8 @@ import { stat } from 'node:fs/promises';
 import { StorageError } from '../base/files.js';
 import { BoardEnginePlan } from '../engines/boards/engine.js';
 import { type DiskLimits, LayerDriver, PATIENCE } from './disk/layer-driver.js';
-import { checkCurrent, missingPortions, unlessLate } from './disk/made-portions.js';
-import { DamagedError, LateError, type PortionFile, portionFileOf } from './disk/portion-file.js';
+import { checkCurrent, missingPortions, unlessComplete } from './disk/made-portions.js';
+import { DamagedError, LayerCompleteError, type PortionFile, portionFileOf } from './disk/portion-file.js';
 import type { Traffic } from './disk/portion-search.js';
 import type { DiskDetails } from './disk/portion-store.js';
 import { named, whenVisible } from './disk/work-files.js';
@@ -35,7 +35,7 @@ export class FolderRun {
   readonly folder: string;
   readonly #driver: LayerDriver;
   readonly #signal: AbortSignal | undefined;
-  /** True after a failure while making portions. Threads may have ended, and lanes may be in use. */
+  /** True after a failure while making portions. Threads may have ended, and buffers may be in use. */
   #isBroken = false;
 
   private constructor(driver: LayerDriver, signal: AbortSignal | undefined) {
@@ -85,11 +85,11 @@ export class FolderRun {
   /** Prepares the run; ends its threads if that fails. */
   async #ifReady(prepare: () => Promise<void>): Promise<this> {
     try {
-      await this.#driver.pool.ready();
+      await this.#driver.ready();
       await prepare();
       return this;
     } catch (error) {
-      await this.close();
+      this.close();
       throw error;
     }
   }
@@ -121,7 +121,7 @@ export class FolderRun {
    */
   async make(layer: number, portions: readonly number[], signal = this.#signal): Promise<Making> {
     try {
-      const traffic = await this.#unlessLate(layer, () =>
+      const traffic = await this.#unlessComplete(layer, () =>
         this.#driver.make({ layer, portions, complete: Promise.resolve() }, signal),
       );
       return { outcome: 'made', ...traffic };
@@ -134,10 +134,10 @@ export class FolderRun {
   /**
    * Returns the portions that a layer may add states to, all of which must be made.
    * @param layer 1 or more; the previous layer is complete
-   * @throws StorageError; LateError if the layer is complete
+   * @throws StorageError; LayerCompleteError if the layer is complete
    */
   async portionsOf(layer: number): Promise<readonly number[]> {
-    return this.#unlessLate(layer, () => this.#driver.portionsOf(layer));
+    return this.#unlessComplete(layer, () => this.#driver.portionsOf(layer));
   }
 
   /**
@@ -145,7 +145,7 @@ export class FolderRun {
    * and no manifest is written.
    * @param onWait called with missing portions before waiting for them
    * @returns the portions of the next layer
-   * @throws StorageError; LateError if the layer is complete
+   * @throws StorageError; LayerCompleteError if the layer is complete
    */
   async finish(layer: number, onWait?: (portions: readonly number[]) => void): Promise<Finishing> {
     const driver = this.#driver;
@@ -157,7 +157,7 @@ export class FolderRun {
       return { outcome: 'finished', fresh: 1, next: await this.portionsOf(1) };
     }
     const portions = await this.portionsOf(layer);
-    const taken = await this.#unlessLate(layer, async () => {
+    const taken = await this.#unlessComplete(layer, async () => {
       const missing = await missingPortions(driver.store, layer, portions, onWait);
       if (missing.length > 0) return { missing };
       const saved = await driver.manifest(layer - 1);
@@ -167,7 +167,7 @@ export class FolderRun {
     const { saved, made } = taken;
     const { fresh, first } = made;
     if (fresh === 0) return { outcome: 'finished', fresh, next: [] };
-    await unlessLate(this.folder, layer - 1, async () => {
+    await unlessComplete(this.folder, layer - 1, async () => {
       const seconds = await secondsSince(saved, this.folder);
       await driver.save({ histogram: [...saved.histogram, fresh], first, seconds });
     });
@@ -176,13 +176,13 @@ export class FolderRun {
   }
 
   /** Ends the threads. */
-  async close(): Promise<void> {
-    await this.#driver.pool.destroy();
+  close(): void {
+    this.#driver.close();
   }
 
-  /** Performs an action for a layer, from the facts of the layer before. @throws its errors; LateError if the layer is complete */
-  async #unlessLate<Outcome>(layer: number, action: () => Promise<Outcome>): Promise<Outcome> {
-    return unlessLate(this.folder, layer - 1, async () => {
+  /** Performs an action for a layer, from the facts of the layer before. @throws its errors; LayerCompleteError if the layer is complete */
+  async #unlessComplete<Outcome>(layer: number, action: () => Promise<Outcome>): Promise<Outcome> {
+    return unlessComplete(this.folder, layer - 1, async () => {
       checkCurrent(this.folder, layer - 1);
       if (this.#isBroken) await this.#driver.renew();
       this.#isBroken = false;
@@ -221,14 +221,14 @@ export async function latestRun(folder: string, patience = PATIENCE): Promise<Sa
 export type Making =
   | ({ readonly outcome: 'made' } & Traffic)
   /** The layer or the whole run is complete already. */
-  | { readonly outcome: 'late' }
+  | { readonly outcome: 'complete' }
   /** A source file of the layer is damaged or missing. */
   | ({ readonly outcome: 'damaged'; readonly message: string } & PortionFile);
 
 /** Converts a failure to an outcome. @throws the failure if it is a failure of this process */
 function makingOf(error: unknown): Making {
   if (!(error instanceof StorageError)) throw error;
-  if (error instanceof LateError) return { outcome: 'late' };
+  if (error instanceof LayerCompleteError) return { outcome: 'complete' };
   if (error instanceof DamagedError) return { outcome: 'damaged', ...error.file, message: error.message };
   const { code, path } = (error.cause ?? {}) as NodeJS.ErrnoException;
   const file = code === 'ENOENT' && path !== undefined ? portionFileOf(path) : undefined;

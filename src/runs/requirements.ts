@@ -1,9 +1,135 @@
-/** The resources for enumerating a space, known before anything is allocated. */
+/** The resources of explorations, known before anything is allocated or written: on disk, with the traffic of a layer, and in memory. */
 
 import type { MemoryNeeds } from '../base/memory.js';
 import { planBoard } from '../engines/boards/board-plan.js';
 import { generalNeeds } from '../engines/general/engine.js';
 import type { Board, Metric } from '../spaces/board/board.js';
+import { BYTES_PER_WORD } from '../spaces/board/numbering.js';
+import { divideMemory } from './disk/buffers.js';
+import { type MemoryOptions, runsOf } from './disk/portions.js';
+import {
+  blocksOfStages,
+  choosePortions,
+  coloursOf,
+  fileBytesOf,
+  headBytesOfRun,
+  placesOfPortion,
+  type Stage,
+  type StagedBoard,
+  stagedBoard,
+  triedStages,
+} from './disk/stage.js';
+
+export interface DiskPlan {
+  /** Number of states that have numbers. */
+  readonly states: number;
+  /** Bytes of staging memory, marks and maps, without those of Node and its threads. */
+  readonly memoryBytes: number;
+  /** Maximum bytes of the work files. */
+  readonly diskBytes: number;
+  /** Number of stages of a layer in which nothing can be skipped. */
+  readonly stages: number;
+  /** Typical minimum length of a sequential read: nine tenths of the bytes are read in runs of at least this length. */
+  readonly smallestRunBytes: number;
+  /**
+   * Traffic of such a layer, averaged over both colours, and over layers that mark the table and those that do not. Nothing is read if
+   * all blocks fit into memory.
+   */
+  readonly layer: { readonly bytesRead: number; readonly bytesWritten: number };
+  /** Number of moves of a block in such a layer: the work of the processors. */
+  readonly blockMoves: number;
+  readonly blockBytes: number;
+  /** Number of portions of each colour, and bytes of a portion's header. */
+  readonly portions: number;
+  readonly headBytes: number;
+}
+
+export interface DiskPlanOptions extends Pick<MemoryOptions, 'table' | 'memory' | 'threads' | 'shared' | 'orLeast'> {
+  /** Number of states of a layer that are kept. */
+  readonly first: number;
+}
+
+/**
+ * Returns the resources for exploring a board on disk.
+ * @param board in the metric `single`
+ * @throws InputError if the board is too large to number; MemoryError if `memory` is insufficient for the smallest portions
+ * @example
+ * ```ts
+ * import { parseBoard, planDisk } from 'antipode';
+ *
+ * const plan = planDisk(parseBoard('4x4'), { table: true, memory: 16e9, threads: 2, first: 20 });
+ * ```
+ */
+export function planDisk(board: Board, options: DiskPlanOptions): DiskPlan {
+  return diskPlanner(board, options)(options.memory);
+}
+
+/** Returns planDisk of a board for any memory. What does not depend on the memory is computed once: on 4x4 it takes some seconds. */
+export function diskPlanner(
+  board: Board,
+  { table, threads: asked, first, ...sharing }: Omit<DiskPlanOptions, 'memory'>,
+): (memory: number) => DiskPlan {
+  const plan = planBoard(board, { table, fresh: false }, asked);
+  const staged = stagedBoard(plan);
+  return (memory) => planStaged(staged, { ...sharing, table, memory, threads: plan.threads, first });
+}
+
+function planStaged(staged: StagedBoard, { table, memory, threads, first, ...sharing }: DiskPlanOptions): DiskPlan {
+  const { geometry, blocks, slotBytes, moves } = staged;
+  const places = placesOfPortion(staged);
+  const headBytes = headBytesOfRun(staged, places, first);
+  const staging = divideMemory(staged, { table, memory, threads, headBytes, ...sharing });
+  const slotsOfTarget = table ? 2 : 1;
+  const marking = choosePortions(staged, places, coloursOf(geometry.board), staging, slotsOfTarget);
+  const { portions } = marking;
+  // Only half of the layers mark the table; the others have memory for more blocks.
+  const others = triedStages(staged, portions, staging.slots, 1);
+  const layers = [others, marking].flatMap((trial) =>
+    trial.stages.map((stages, colour) => {
+      const slots = portions.colours[colour].length * blocks.count;
+      const marked = table && trial === marking ? slots : 0;
+      const share = blocks.count / blocksOfStages(stages);
+      const sources = stages.reduce((sum, stage) => sum + stage.sources.length, 0);
+      return {
+        stages: stages.length * share,
+        bytesWritten: (slots + marked) * slotBytes + portions.count * headBytes,
+        bytesRead: staging.isWhole ? 0 : (slots + marked + sources * share) * slotBytes,
+        shortest: shortestRun(stages) * slotBytes,
+      };
+    }),
+  );
+  const average = (of: (layer: (typeof layers)[number]) => number) =>
+    Math.round(layers.reduce((sum, layer) => sum + of(layer), 0) / layers.length);
+  return {
+    states: geometry.states,
+    memoryBytes: staging.memoryBytes,
+    diskBytes: fileBytesOf(staged, portions, { table, first }),
+    stages: Math.ceil(Math.max(...layers.map(({ stages }) => stages))),
+    smallestRunBytes: Math.min(...layers.map(({ shortest }) => shortest)),
+    layer: {
+      bytesRead: average(({ bytesRead }) => bytesRead),
+      bytesWritten: average(({ bytesWritten }) => bytesWritten),
+    },
+    blockMoves: Math.round((moves.flat().length * blocks.count) / 2),
+    blockBytes: blocks.paddedWords * BYTES_PER_WORD,
+    portions: portions.count,
+    headBytes,
+  };
+}
+
+/** Returns the minimum length of the longest runs that contain nine tenths of the blocks. */
+function shortestRun(stages: readonly Stage[]): number {
+  const runs = stages.flatMap(({ sources, targets }) => [...runsOf(sources), ...runsOf(targets)]);
+  const counts = runs.map(({ first, last }) => last - first + 1).sort((a, b) => a - b);
+  let rest = counts.reduce((sum, count) => sum + count, 0) / 10;
+  for (const count of counts) {
+    rest -= count;
+    if (rest < 0) return count;
+  }
+  return 0;
+}
+
+/* The resources for enumerating a space in memory. */
 
 export interface Requirements extends MemoryNeeds {
   /** Number of states that have numbers. On some maps, and in other spaces, moves do not reach all of them. */

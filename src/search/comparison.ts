@@ -100,14 +100,12 @@ export async function compare(
     return lengths.length === 0 ? null : Math.min(...lengths);
   });
   const talliesOn = (chosen: readonly number[]) =>
-    contenders.map((contender, index) => {
-      const solved = chosen.flatMap((instance) => {
-        const result = results[instance][index];
-        return result instanceof LimitError ? [] : [{ result, depth: depths[instance] }];
-      });
-      const failed = chosen.map((instance) => results[instance][index]).filter((each) => each instanceof LimitError);
-      return tallyOf(contender, chosen.length, solved, failed);
-    });
+    contenders.map((contender, index) =>
+      tallyOf(
+        contender,
+        chosen.map((instance) => ({ outcome: results[instance][index], depth: depths[instance] })),
+      ),
+    );
   const all = [...questions.keys()];
   const ascending = (a: number | null, b: number | null) =>
     (a ?? Number.POSITIVE_INFINITY) - (b ?? Number.POSITIVE_INFINITY);
@@ -119,27 +117,25 @@ export async function compare(
       return { depth, instances: chosen.length, tallies: talliesOn(chosen) };
     }),
     failures: contenders.flatMap((contender, index) =>
-      failuresOf(results.map((row) => row[index]).filter((each) => each instanceof LimitError)).map(
-        (failure) => `${contenderName(contender)}: ${failure}`,
-      ),
+      failuresOf(results.map((row) => row[index])).map((failure) => `${contenderName(contender)}: ${failure}`),
     ),
   };
 }
 
-/** @param solved results, and the distance of each @param failed the other searches */
+/** @param outcomes of a contender's searches, and the distance of each instance */
 function tallyOf(
   contender: Contender,
-  instances: number,
-  solved: readonly { readonly result: SearchResult; readonly depth: number | null }[],
-  failed: readonly LimitError[],
+  outcomes: readonly { readonly outcome: SearchResult | LimitError; readonly depth: number | null }[],
 ): Tally {
-  const summary = (measure: Measure) => summaryOf(solved.map(({ result }) => result[measure]));
+  const solved = outcomes.flatMap(({ outcome, depth }) => (outcome instanceof LimitError ? [] : [{ outcome, depth }]));
+  const bounds = outcomes.flatMap(({ outcome }) => (outcome instanceof LimitError ? [outcome.lowerBound] : []));
+  const summary = (measure: Measure) => summaryOf(solved.map(({ outcome }) => outcome[measure]));
   return {
     ...contender,
-    instances,
+    instances: outcomes.length,
     solved: solved.length,
-    lowerBound: summaryOf(failed.map(({ lowerBound }) => lowerBound)),
-    optimal: solved.length === 0 ? null : solved.every(({ result, depth }) => result.distance === depth),
+    lowerBound: summaryOf(bounds),
+    optimal: solved.length === 0 ? null : solved.every(({ outcome, depth }) => outcome.distance === depth),
     expanded: summary('expanded'),
     generated: summary('generated'),
     stored: summary('stored'),
@@ -148,9 +144,10 @@ function tallyOf(
 }
 
 /** Returns the message of each limit that was reached, with the least lower bound. */
-function failuresOf(errors: readonly LimitError[]): string[] {
+function failuresOf(outcomes: readonly (SearchResult | LimitError)[]): string[] {
   const least = new Map<string, LimitError>();
-  for (const error of errors) {
+  for (const error of outcomes) {
+    if (!(error instanceof LimitError)) continue;
     const known = least.get(error.limit);
     if (known === undefined || error.lowerBound < known.lowerBound) least.set(error.limit, error);
   }

@@ -4,7 +4,7 @@ import { InputError, jsonExcerpt } from '../base/text.js';
 import { checkThreads, offeredThreads } from '../base/threads.js';
 import { checkSamples } from '../space/check.js';
 import { type NumberedStates, type SpaceDefinition, SpaceError } from '../space/definition.js';
-import { isLargePuzzle, type LargePuzzle, type NumberedSpace, type Space, type SpaceSource } from '../space/space.js';
+import { isLargePuzzle, type LargePuzzle, type Space, type SpaceSource } from '../space/space.js';
 import { orderedPartition } from '../spaces/board/partition.js';
 import { numberedSpace, openSpace } from '../spaces/open-space.js';
 import { sourceOfText } from '../spaces/source-of-text.js';
@@ -17,7 +17,7 @@ import {
   defaultAlgorithm,
   defaultHeuristic,
 } from './algorithms.js';
-import { findByIdaStar } from './ida-star/ida-star.js';
+import { findByIdaStar, type SearchContext } from './ida-star/ida-star.js';
 import { findStatesByIdaStar } from './ida-star/ida-star-of-states.js';
 import type { PatternDatabases } from './ida-star/pattern-databases.js';
 import { PositionNodes } from './nodes/position-nodes.js';
@@ -27,10 +27,10 @@ import { type HeuristicName, heuristicFor, PATTERN_HEURISTIC } from './question/
 import { Limits, type SearchLimits } from './question/limits.js';
 import { type AlgorithmName, isInformed, LimitError, type SearchProgress, Watch } from './question/progress.js';
 import {
-  endsOf,
   type FoundPath,
   knownMoves,
   numbered,
+  numberedEnds,
   positionPath,
   problemOf,
   type SearchProblem,
@@ -83,12 +83,15 @@ export async function search(
     limits.begin();
     return fromTables(opened, question, checked.tables);
   }
-  const watch = new Watch(checked.onProgress);
-  const chosen = { algorithm, heuristic, limits, watch };
-  return watch.untilEnd(() => {
-    if (opened.board !== null) return searchPositions(problemOf(opened, question), chosen, checked);
-    if (isLargePuzzle(opened)) return searchLarge(opened, question, chosen);
-    return searchNumbered(numbered(opened), question, chosen);
+  const { onProgress, threads = offeredThreads() } = checked;
+  const watch = new Watch(onProgress);
+  const chosen = { algorithm, heuristic, limits, watch, threads };
+  return watch.untilEnd(async () => {
+    const find = await prepared(opened, question, chosen, checked);
+    limits.begin();
+    const begin = performance.now();
+    const { path, ...effort } = await find();
+    return searchResult(algorithm, heuristic, path, effort, begin + watch.reporting);
   });
 }
 
@@ -197,47 +200,49 @@ async function checkDatabases(databases: unknown): Promise<void> {
   );
 }
 
-interface ChosenSearch {
+interface ChosenSearch extends SearchContext {
   readonly algorithm: Exclude<AlgorithmName, 'table'>;
   /** null if the algorithm uses none. */
   readonly heuristic: string | null;
-  readonly limits: Limits;
-  readonly watch: Watch;
 }
 
-/** Begins the time of a search, runs it, and returns its result. */
-async function timed(chosen: ChosenSearch, find: () => FoundPath | Promise<FoundPath>): Promise<SearchResult> {
-  const { algorithm, heuristic, limits, watch } = chosen;
-  limits.begin();
-  const begin = performance.now();
-  const { path, ...effort } = await find();
-  return searchResult(algorithm, heuristic, path, effort, begin + watch.reporting);
-}
+/** A search that is ready to begin. */
+type Find = () => FoundPath | Promise<FoundPath>;
 
-/** Finds a shortest solution of a board. @throws as search */
-async function searchPositions(
-  problem: SearchProblem,
+/** Reads a question, makes what its search needs, and returns the search. @throws as search */
+function prepared(
+  space: Space,
+  question: SearchQuestion,
   chosen: ChosenSearch,
   options: SearchOptions,
-): Promise<SearchResult> {
+): Find | Promise<Find> {
+  if (space.board !== null) return preparedBoard(problemOf(space, question), chosen, options);
+  if (isLargePuzzle(space)) return () => searchLarge(space, question, chosen);
+  const states = numbered(space);
+  const ends = numberedEnds(states, question);
+  if (chosen.heuristic !== null) checkEstimated(space, states.starts, ends);
+  return () => searchStates(states, ends, chosen);
+}
+
+async function preparedBoard(problem: SearchProblem, chosen: ChosenSearch, options: SearchOptions): Promise<Find> {
   const { algorithm, heuristic, limits, watch } = chosen;
   const { board, start, goal, metric } = problem;
-  const { partition, threads = offeredThreads() } = options;
+  const { partition } = options;
   limits.checkTime();
   if (partition !== undefined) orderedPartition(board, goal, partition);
   const moves = knownMoves(problem);
   if (moves !== undefined) {
     const path = moves === null ? null : positionPath(problem, moves);
-    return timed(chosen, () => ({ path, expanded: 0, generated: 0, stored: path === null ? 0 : 1 }));
+    return () => ({ path, expanded: 0, generated: 0, stored: path === null ? 0 : 1 });
   }
   if (heuristic === PATTERN_HEURISTIC) {
     // Loads the code of pattern databases only when they are used, and makes them before the time of the search begins.
     const { findByPatterns, makeDatabases } = await import('./ida-star/pattern-search.js');
     const { databases = await makeDatabases(board, goal, partition, options.threads, limits) } = options;
-    return timed(chosen, () => findByPatterns(problem, databases, { limits, threads, watch }));
+    return () => findByPatterns(problem, databases, chosen);
   }
-  return timed(chosen, () => {
-    if (algorithm === 'idastar') return findByIdaStar(problem, heuristic as HeuristicName, { limits, threads, watch });
+  return () => {
+    if (algorithm === 'idastar') return findByIdaStar(problem, heuristic as HeuristicName, chosen);
     const nodes = new PositionNodes(board, metric, start, limits, algorithm === 'bfs');
     if (algorithm === 'astar') {
       const estimates = nodes.estimatesBy(heuristicFor(heuristic as HeuristicName, board, goal), goal);
@@ -245,34 +250,26 @@ async function searchPositions(
     }
     const goals = new PositionNodes(board, metric, goal, limits);
     return findPath(nodes, goals, algorithm === 'bidirectional', limits, watch);
-  });
-}
-
-/** Finds a shortest path of numbered states. @throws as search */
-function searchNumbered(space: NumberedSpace, question: SearchQuestion, chosen: ChosenSearch): Promise<SearchResult> {
-  const ends = endsOf(space, question);
-  if (chosen.heuristic !== null) checkEstimated(space, space.starts, ends);
-  return timed(chosen, () => searchStates(space, ends, chosen));
+  };
 }
 
 /** Finds a shortest path of colourings. @throws as search */
-function searchLarge(puzzle: LargePuzzle, question: SearchQuestion, chosen: ChosenSearch): Promise<SearchResult> {
-  return timed(chosen, async () => {
-    const states = new MetStates(puzzle, chosen.limits);
-    const ends = states.endsOf(question);
-    if (chosen.heuristic !== null) checkEstimated(puzzle, states.starts, ends);
-    chosen.watch.holding(() => states.met);
-    try {
-      const { path, ...effort } = await searchStates(states, ends, chosen);
-      const colourings = path && { ...path, states: path.states.map((state) => states.colouringOf(state)) };
-      return { ...effort, path: colourings, stored: Math.max(effort.stored, states.met) };
-    } catch (error) {
-      // New neighbours take memory while the space writes them, so its limit appears as an error of the space.
-      throw error instanceof SpaceError && error.cause instanceof LimitError ? error.cause : error;
-    }
-  });
+async function searchLarge(puzzle: LargePuzzle, question: SearchQuestion, chosen: ChosenSearch): Promise<FoundPath> {
+  const states = new MetStates(puzzle, chosen.limits);
+  const ends = states.endsOf(question);
+  if (chosen.heuristic !== null) checkEstimated(puzzle, states.starts, ends);
+  chosen.watch.holding(() => states.met);
+  try {
+    const { path, ...effort } = await searchStates(states, ends, chosen);
+    const colourings = path && { ...path, states: path.states.map((state) => states.colouringOf(state)) };
+    return { ...effort, path: colourings, stored: Math.max(effort.stored, states.met) };
+  } catch (error) {
+    // New neighbours take memory while the space writes them, so its limit appears as an error of the space.
+    throw error instanceof SpaceError && error.cause instanceof LimitError ? error.cause : error;
+  }
 }
 
+/** Finds a shortest path of numbered states. @throws as search */
 function searchStates(
   space: NumberedStates,
   ends: StateEnds,

@@ -1,20 +1,23 @@
 /** Solutions from tables, for any kind of space. */
 
 import { InputError } from '../base/text.js';
+import { estimateOf, overestimates } from '../space/answers.js';
 import { describeState, type NumberedStates } from '../space/definition.js';
 import type { Space } from '../space/space.js';
 import { type Board, DIRECTIONS, formatBoard, isSameBoard, type Metric } from '../spaces/board/board.js';
+import { countMoves } from '../spaces/board/moves.js';
+import { geometryOf, positionOf, stateOfArrangement } from '../spaces/board/numbering.js';
 import { BLANK, formatPosition, isSamePosition, type Position } from '../spaces/board/position.js';
+import { SeededRandom } from '../spaces/board/random.js';
 import { imageOf, imageOfDirections, type Symmetry, symmetriesOf } from '../spaces/board/symmetry.js';
 import type { BoardWalker } from '../table/board-walker.js';
-import type { Orientation } from '../table/cursors.js';
+import { type Orientation, type SolutionText, textOf } from '../table/cursors.js';
 import { TableError } from '../table/files/contents.js';
-import { type SolutionText, textOf } from '../table/solutions.js';
 import type { Table } from '../table/table.js';
 import {
   effortOfWalk,
-  endsOf,
   numbered,
+  numberedEnds,
   type Path,
   pathFrom,
   pathThrough,
@@ -85,7 +88,7 @@ export class TableSolver {
   /** Returns the table that answers a question, for boards its walker; undefined if no table does. @throws as answer */
   tableFor(question: SearchQuestion): Table | BoardWalker | undefined {
     if (this.boardPaths === null) {
-      const ends = endsOf(numbered(this.space), question);
+      const ends = numberedEnds(numbered(this.space), question);
       return this.#stateTables.find((table) => answersEnds(table, ends));
     }
     const { start, goal } = problemOf(this.space, question);
@@ -102,7 +105,7 @@ export class TableSolver {
 
   #pathOf(question: SearchQuestion): Path | null | undefined {
     if (this.boardPaths === null) {
-      const ends = endsOf(numbered(this.space), question);
+      const ends = numberedEnds(numbered(this.space), question);
       const table = this.#stateTables.find((each) => answersEnds(each, ends));
       return table && statePath(table, ends);
     }
@@ -148,9 +151,10 @@ interface Route {
   readonly table: BoardWalker;
   /** True if the table's goal corresponds to the start of the pair. */
   readonly fromStart: boolean;
-  readonly symmetry: Symmetry;
-  readonly isIdentity: boolean;
+  readonly image: (position: Position) => Position;
   readonly orientation: Orientation;
+  /** The image of the goal, as the table takes it; empty if it corresponds to the start of the pair. */
+  readonly labels: Int32Array;
 }
 
 /** Paths from any position to one goal. */
@@ -159,9 +163,8 @@ class BoardPaths {
   readonly goal: Position;
   readonly metric: Metric;
   readonly tables: WalkerOfCell;
+  /** By the cell of the start's blank. */
   readonly #routes = new Map<number, Route>();
-  readonly #orientations = new Map<string, Orientation>();
-  readonly #labels = new Map<Route, Int32Array>();
 
   /**
    * @param goal a position of the board
@@ -183,11 +186,10 @@ class BoardPaths {
   walkFrom(start: Position): SolutionText | null | undefined {
     const route = this.#routeFrom(start);
     if (route === undefined) return undefined;
-    const { table, symmetry, orientation } = route;
-    const image = route.isIdentity ? start : imageOf(symmetry, start);
-    return route.fromStart
-      ? table.ascend(imageOf(symmetry, this.goal), table.labels(image), orientation)
-      : table.descend(image, this.#labelsOfGoal(route), orientation);
+    const { table, fromStart, image, orientation, labels } = route;
+    return fromStart
+      ? table.ascend(image(this.goal), table.labels(image(start)), orientation)
+      : table.descend(image(start), labels, orientation);
   }
 
   /** Returns the cells of a goal's blank whose tables would answer from a start, the preferred ones first. */
@@ -208,28 +210,6 @@ class BoardPaths {
     return route;
   }
 
-  #labelsOfGoal(route: Route): Int32Array {
-    let labels = this.#labels.get(route);
-    if (labels === undefined) {
-      labels = route.table.labels(imageOf(route.symmetry, this.goal));
-      this.#labels.set(route, labels);
-    }
-    return labels;
-  }
-
-  #orientationOf(symmetry: Symmetry): Orientation {
-    const key = symmetry.join();
-    let orientation = this.#orientations.get(key);
-    if (orientation === undefined) {
-      const image = imageOfDirections(this.board, symmetry);
-      const order = DIRECTIONS.map((direction) => DIRECTIONS.indexOf(image[direction]));
-      const letters = DIRECTIONS.map((_, direction) => DIRECTIONS[order.indexOf(direction)]);
-      orientation = { order, letters };
-      this.#orientations.set(key, orientation);
-    }
-    return orientation;
-  }
-
   #findRoute(start: Position): Route | undefined {
     for (const fromStart of [false, true]) {
       const cell = (fromStart ? start : this.goal).indexOf(BLANK);
@@ -246,12 +226,20 @@ class BoardPaths {
             `expected a table of the metric ${this.metric}, found one of the metric ${table.metric}`,
           );
         }
-        const orientation = this.#orientationOf(symmetry);
-        return { table, fromStart, symmetry, isIdentity: index === 0, orientation };
+        const image = (position: Position) => (index === 0 ? position : imageOf(symmetry, position));
+        const labels = fromStart ? new Int32Array(0) : table.labels(image(this.goal));
+        return { table, fromStart, image, orientation: orientationOf(this.board, symmetry), labels };
       }
     }
     return undefined;
   }
+}
+
+/** Returns the order in which a symmetry's image of a board tries directions, and their letters on the board itself. */
+function orientationOf(board: Board, symmetry: Symmetry): Orientation {
+  const image = imageOfDirections(board, symmetry);
+  const order = DIRECTIONS.map((direction) => DIRECTIONS.indexOf(image[direction]));
+  return { order, letters: DIRECTIONS.map((_, direction) => DIRECTIONS[order.indexOf(direction)]) };
 }
 
 /*
@@ -260,12 +248,7 @@ class BoardPaths {
  */
 
 /** The properties of a table that paths need. */
-export interface SolvedStates {
-  readonly space: NumberedStates;
-  readonly starts: readonly number[];
-  /** Returns the names of the moves to the nearest start, or from the nearest start if moves cannot be undone. */
-  solve(state: number): readonly string[] | null;
-}
+export type SolvedStates = Pick<Table, 'starts' | 'solve'> & { readonly space: NumberedStates };
 
 /** Returns whether a table answers a question: one end must be its starts, the other a single state. */
 export function answersEnds({ starts, space }: SolvedStates, { from, to }: StateEnds): boolean {
@@ -298,4 +281,84 @@ export function statePath(table: SolvedStates, { from, to }: StateEnds): Path<nu
 
 function sameStates(some: readonly number[], others: readonly number[]): boolean {
   return some.length === others.length && some.every((state) => others.includes(state));
+}
+
+/* States sampled from tables: some of every depth, as instances of comparisons, and some that check heuristics. */
+
+/**
+ * Returns positions of every distance from a board's goal, evenly spread over the states of that distance in the order
+ * of their numbers. Reads the distances of all states from a table.
+ * @param solver solver of a board, with a table that answers from every position
+ * @param histogram states of each distance
+ * @param count maximum number of positions of each distance
+ * @throws TableError if a table is damaged
+ */
+export function positionsOfEachDepth(solver: TableSolver, histogram: readonly number[], count: number): Position[] {
+  return spreadStates(positionsAtDepths(solver), histogram, count);
+}
+
+function* positionsAtDepths(solver: TableSolver): Generator<readonly [Position, number]> {
+  const paths = solver.boardPaths;
+  if (paths === null) throw new Error(`${solver.space.name} is not a board`);
+  const { board, goal } = paths;
+  const geometry = geometryOf(board);
+  for (let cell = 0; cell < board.cells; cell++) {
+    for (let arrangement = 0; arrangement < geometry.arrangements; arrangement++) {
+      const position = positionOf(geometry, goal, stateOfArrangement(cell, arrangement));
+      const walk = paths.walkFrom(position);
+      if (walk !== null && walk !== undefined) yield [position, countMoves(textOf(walk))];
+    }
+  }
+}
+
+/**
+ * Returns states of every depth, evenly spread over the states of that depth in their order.
+ * @param states all states in order, with their depths
+ * @param histogram number of states of each depth; states of other depths are skipped
+ * @param count maximum number of states of each depth
+ */
+export function spreadStates<S>(
+  states: Iterable<readonly [S, number]>,
+  histogram: readonly number[],
+  count: number,
+): S[] {
+  const samples: S[][] = histogram.map(() => []);
+  const counts = histogram.map(() => 0);
+  for (const [state, depth] of states) {
+    if (depth >= histogram.length) continue;
+    const taken = samples[depth].length;
+    const wanted = Math.min(count, histogram[depth]);
+    if (taken < wanted && counts[depth]++ === Math.floor(((taken + 0.5) * histogram[depth]) / wanted)) {
+      samples[depth].push(state);
+    }
+  }
+  return samples.flat();
+}
+
+/* The check of a space's heuristics against the distances of a table. */
+
+const MOST_STATES = 100;
+const SEED = 1;
+
+/**
+ * Compares the estimates of random states, always the same ones, with a table's distances. If moves cannot be undone, a
+ * table holds distances from the start, which heuristics do not estimate.
+ * @param where the table's path or origin, for messages
+ * @throws SpaceError if a heuristic exceeds a distance; TableError if the table is damaged
+ */
+export function checkEstimates(table: Table, where: string): void {
+  const { space } = table;
+  const heuristics = Object.keys(space.heuristics ?? {});
+  if (heuristics.length === 0 || !space.reversible) return;
+  const random = new SeededRandom(SEED);
+  for (let sampled = 0; sampled < MOST_STATES; sampled++) {
+    const state = random.state(space.size);
+    const distance = table.distance(state);
+    if (distance === null) continue;
+    for (const heuristic of heuristics) {
+      const estimate = estimateOf(space, heuristic, state);
+      if (estimate <= distance) continue;
+      throw overestimates(space, heuristic, state, estimate, `its distance is ${distance} in ${where}`);
+    }
+  }
 }

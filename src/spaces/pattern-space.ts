@@ -21,7 +21,6 @@ export function patternSpace(source: PatternSpaceSource & { readonly start?: str
   const { geometry } = states;
   // Moves are named by the tiles in ascending order, but the geometry has labels instead of tiles.
   const firstMoves = states.tileOf.map((tile) => tiles.indexOf(tile) * DIRECTIONS.length);
-  const moves = new PlacementMoves(geometry, firstMoves);
 
   return {
     ...patternOutline(pattern),
@@ -31,7 +30,7 @@ export function patternSpace(source: PatternSpaceSource & { readonly start?: str
     board: null,
     group: null,
     pattern: { ...pattern, geometry },
-    neighbours: (state, next) => moves.write(state, next, NO_STATE),
+    neighbours: placementMoves(geometry, firstMoves, NO_STATE),
     format: (state) => states.format(state),
     parse: (text) => states.parse(text),
   };
@@ -163,44 +162,35 @@ interface CompiledPlacement {
 /** Number of placements that are kept, a power of two: about 1 MB. */
 const KEPT = 1024;
 
-export class PlacementMoves {
-  readonly #geometry: PatternGeometry;
-  /** [label]: the first move of its tile. */
-  readonly #firstMoves: readonly number[];
+/**
+ * Returns a function that writes the neighbours of a state: those of a tile in the order of DIRECTIONS.
+ * @param firstMoves [label]: the index of the first move of its tile
+ * @param none stands for a move that cannot be made
+ */
+export function placementMoves(
+  geometry: PatternGeometry,
+  firstMoves: readonly number[],
+  none: number,
+): NumberedSpace['neighbours'] {
+  const { tiles, arrangements } = geometry;
+  const { count, labels } = arrangements;
   /** [placement mod KEPT]: the latest of these placements. */
-  readonly #kept: (CompiledPlacement | undefined)[] = new Array(KEPT).fill(undefined);
-
-  /** @param firstMoves [label]: the index of the first move of its tile */
-  constructor(geometry: PatternGeometry, firstMoves: readonly number[]) {
-    this.#geometry = geometry;
-    this.#firstMoves = firstMoves;
-  }
-
-  /**
-   * Writes the neighbours of a state.
-   * @param next receives the states to which moves lead, those of a tile in the order of DIRECTIONS
-   * @param none stands for a move that cannot be made
-   */
-  write(state: number, next: Float64Array, none: number): void {
-    const { tiles, arrangements } = this.#geometry;
-    const { count, labels } = arrangements;
+  const kept: (CompiledPlacement | undefined)[] = new Array(KEPT).fill(undefined);
+  return (state, next) => {
     const placement = Math.floor(state / count);
     const arrangement = state - placement * count;
-    const moves = this.#movesOf(placement);
+    let compiled = kept[placement & (KEPT - 1)];
+    if (compiled?.placement !== placement) {
+      compiled = { placement, moves: compileMoves(geometry, placement) };
+      kept[placement & (KEPT - 1)] = compiled;
+    }
+    const { moves } = compiled;
     next.fill(none);
     for (let index = 0; index < moves.length; index++) {
       const { from, direction, first, carried } = moves[index];
-      next[this.#firstMoves[labels[arrangement * tiles + from]] + direction] = first + carried[arrangement];
+      next[firstMoves[labels[arrangement * tiles + from]] + direction] = first + carried[arrangement];
     }
-  }
-
-  #movesOf(placement: number): readonly PlacementMove[] {
-    const kept = this.#kept[placement & (KEPT - 1)];
-    if (kept?.placement === placement) return kept.moves;
-    const moves = compileMoves(this.#geometry, placement);
-    this.#kept[placement & (KEPT - 1)] = { placement, moves };
-    return moves;
-  }
+  };
 }
 
 function compileMoves(geometry: PatternGeometry, placement: number): PlacementMove[] {

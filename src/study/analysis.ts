@@ -13,7 +13,7 @@ import {
 } from '../base/statistics.js';
 import type { BoardView } from '../space/space.js';
 import type { Table } from '../table/table.js';
-import { type Census, checkPass, type SolutionCounts } from './layer-replay.js';
+import { checkPass, type SolutionCounts } from './layer-replay.js';
 import { replayOf } from './table-replay.js';
 
 export interface AnalyseOptions {
@@ -98,10 +98,21 @@ export async function analyse(
   checkPass(replay, plan, options.threads);
   const begin = performance.now();
   const lastDepth = histogram.length - 1;
-  const census = await replay.census({ threads, onProgress, signal }, async ({ depth, inOrder }) => {
-    if (onAntipode === undefined || depth !== lastDepth) return;
-    for (const state of inOrder()) await onAntipode(text.of(state));
-  });
+  const { branchings, overall, solutions, estimates, positionMean } = await replay.census(
+    { threads, onProgress, signal },
+    async ({ depth, inOrder }) => {
+      if (onAntipode === undefined || depth !== lastDepth) return;
+      for (const state of inOrder()) await onAntipode(text.of(state));
+    },
+  );
+  const statistics = statisticsOf(histogram);
+  const depths = histogram.map((states, depth) => ({
+    depth,
+    states,
+    growth: depth === 0 ? null : states / histogram[depth - 1],
+    ...branchings[depth],
+    shortestSolutions: solutions[depth] ?? null,
+  }));
   return {
     space: facts.name,
     starts: facts.startTexts,
@@ -109,8 +120,16 @@ export async function analyse(
     size: facts.size,
     reversible: facts.reversible,
     board,
-    ...distanceAnalysis(facts.size, histogram, census),
-    heuristics: census.estimates.map(({ heuristic, counts }) => ({ heuristic, ...estimateQualityOf(counts) })),
+    ...statistics,
+    histogram,
+    notReached: facts.size - statistics.states,
+    quantiles: QUANTILES.map((share) => ({ share, depth: quantileOf(histogram, share) })),
+    ...(positionMean !== undefined && { positionMean }),
+    meanDegree: overall.meanDegree,
+    localMaxima: overall.localMaxima,
+    shortestSolutions: solutionsTogether(depths),
+    depths,
+    heuristics: estimates.map(({ heuristic, counts }) => ({ heuristic, ...estimateQualityOf(counts) })),
     threads,
     seconds: (performance.now() - begin) / 1000,
   };
@@ -144,37 +163,6 @@ export interface DistanceAnalysis extends DistributionStatistics {
   /** The shortest solutions of all states; null if the space has more than 10 million. */
   readonly shortestSolutions: SolutionCounts | null;
   readonly depths: readonly DepthAnalysis[];
-}
-
-/**
- * Returns the analysis of the distances.
- * @param size number of numbered states, reached or not
- * @param histogram number of states at each depth
- */
-function distanceAnalysis(
-  size: number,
-  histogram: readonly number[],
-  { branchings, overall, solutions, positionMean }: Census,
-): DistanceAnalysis {
-  const statistics = statisticsOf(histogram);
-  const depths = histogram.map((states, depth) => ({
-    depth,
-    states,
-    growth: depth === 0 ? null : states / histogram[depth - 1],
-    ...branchings[depth],
-    shortestSolutions: solutions[depth] ?? null,
-  }));
-  return {
-    ...statistics,
-    histogram,
-    notReached: size - statistics.states,
-    quantiles: QUANTILES.map((share) => ({ share, depth: quantileOf(histogram, share) })),
-    ...(positionMean !== undefined && { positionMean }),
-    meanDegree: overall.meanDegree,
-    localMaxima: overall.localMaxima,
-    shortestSolutions: solutionsTogether(depths),
-    depths,
-  };
 }
 
 /** Returns the solutions of several depths together; null if they are not counted. */

@@ -8,7 +8,7 @@ import type { BoardView, NumberedSpace, SpaceFacts } from '../space/space.js';
 import { type Geometry, geometryOf } from '../spaces/board/numbering.js';
 import { formatPosition } from '../spaces/board/position.js';
 import type { BoardWalker } from '../table/board-walker.js';
-import type { BoardTableClaims } from '../table/files/board-header.js';
+import type { BoardTableClaims } from '../table/files/header.js';
 import type { Table } from '../table/table.js';
 import { type CensusOf, censusOfGoal, heuristicsOf, type LayerCensus, sumOfCensuses } from './layer-census.js';
 import {

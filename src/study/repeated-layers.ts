@@ -19,8 +19,8 @@ import {
   WordArrangements,
 } from '../spaces/board/numbering.js';
 import { BLANK, orderedPosition, type Position } from '../spaces/board/position.js';
-import type { BoardTableClaims } from '../table/files/board-header.js';
 import { TableError } from '../table/files/contents.js';
+import type { BoardTableClaims } from '../table/files/header.js';
 
 /** All states of one depth. */
 export interface ReplayedLayer<Observed = unknown> {

@@ -6,11 +6,10 @@ import { countMoves, slid, slideName, slidesFrom } from '../spaces/board/moves.j
 import { type Geometry, geometryOf, goalOf, labelsOf, writeArrangement } from '../spaces/board/numbering.js';
 import { BLANK, checkPosition, formatPosition, type Position, parsePosition } from '../spaces/board/position.js';
 import { isSolvable } from '../spaces/board/reachability.js';
-import { Cursor, mostCells, moveNames, type Orientation } from './cursors.js';
-import { boardOfClaims } from './files/board-header.js';
+import { Cursor, mostCells, type Orientation, Solutions, type SolutionText, textOf } from './cursors.js';
 import { type Neighbourhood, type TableClaims, TableError } from './files/contents.js';
+import { boardOfClaims } from './files/header.js';
 import type { TableStore } from './files/store.js';
-import { Solutions, type SolutionText, textOf } from './solutions.js';
 
 /** The orientation of the board itself, neither turned nor mirrored. */
 const UPRIGHT: Orientation = { order: [...DIRECTIONS.keys()], letters: DIRECTIONS };
@@ -179,7 +178,7 @@ export class BoardWalker implements Disposable {
     if (!writeArrangement(this.geometry, labels, from, this.#digits)) return null;
     let solutions = this.#solutions.get(orientation);
     if (solutions === undefined) {
-      solutions = new Solutions(this.#cursor, moveNames(orientation, this.board, this.metric), this.maxDepth);
+      solutions = new Solutions(this.#cursor, orientation, this);
       this.#solutions.set(orientation, solutions);
     }
     const solution = solutions[way](from.indexOf(BLANK), this.#digits);

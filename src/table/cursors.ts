@@ -1,6 +1,6 @@
 /**
- * The cursor of a board: it moves from state to state, and determines from a table which neighbours are nearer to the goal. Solving
- * knows only the cursor; the meaning of the table's bits is in codes.ts.
+ * The cursor of a board: it moves from state to state, and determines from a table which neighbours are nearer to the goal. Shortest
+ * solutions, to the goal and from it, know only the cursor; the meaning of the table's bits is in codes.ts.
  */
 
 import { changeByRotation, rotateWindow } from '../permutations/lehmer.js';
@@ -26,34 +26,9 @@ export interface Orientation {
   readonly letters: readonly string[];
 }
 
-/** The moves in an orientation. */
-export interface MoveNames {
-  /** Moves, in the order in which they are tried: by direction, and in each direction the shortest first. */
-  readonly order: readonly MoveIndex[];
-  /** [move]: its name in ASCII, `u` or, in the metric `multi`, `u2`. */
-  readonly texts: readonly Uint8Array[];
-}
-
 /** Returns the maximum number of cells that the blank moves in one move. */
 export function mostCells({ rows, columns }: Board, metric: Metric): number {
   return metric === 'single' ? 1 : Math.max(rows, columns) - 1;
-}
-
-export function moveNames({ order, letters }: Orientation, board: Board, metric: Metric): MoveNames {
-  const most = mostCells(board, metric);
-  const counts = Array.from({ length: most }, (_, index) => index + 1);
-  const text = (letter: string, count: number) => Buffer.from(metric === 'single' ? letter : `${letter}${count}`);
-  return {
-    order: order.flatMap((direction) => counts.map((count) => direction * most + count - 1)),
-    texts: letters.flatMap((letter) => counts.map((count) => text(letter, count))),
-  };
-}
-
-/** Returns the move that undoes a move. */
-export function oppositeMove(move: MoveIndex, most: number): MoveIndex {
-  const direction = Math.floor(move / most);
-  // u and d, l and r are neighbours in DIRECTIONS.
-  return (direction ^ 1) * most + (move % most);
 }
 
 /** Code of places beyond the board, and of states nearer than one that is not reached. No state has either. */
@@ -174,5 +149,125 @@ export class Cursor {
     this.#toCell = cell;
     this.#toArrangement = arrangement;
     return this.#code.code(cell, arrangement);
+  }
+}
+
+/** Text of a solution in ASCII: bytes[begin] to bytes[end - 1]. It is valid until the next solution is found. */
+export interface SolutionText {
+  readonly bytes: Buffer;
+  begin: number;
+  end: number;
+}
+
+export function textOf({ bytes, begin, end }: SolutionText): string {
+  return bytes.toString('latin1', begin, end);
+}
+
+/** Stands for the move before the first one: no move undoes it. */
+const NO_MOVE: MoveIndex = -1;
+
+/** A state on one of the shortest paths to the goal. */
+interface Node {
+  readonly cell: number;
+  readonly digits: Int32Array;
+  /** Preferred move towards the end, as its index in the order of moves, and the state that it leads to. Missing at the end. */
+  onward?: { readonly preference: number; readonly node: Node };
+}
+
+/** The board of a table, and the maximum length of its solutions. */
+interface SolvedBoard {
+  readonly board: Board;
+  readonly metric: Metric;
+  readonly maxDepth: number;
+}
+
+/**
+ * Shortest solutions in one orientation. `down` and `up` return undefined if the table contradicts itself: no neighbour is nearer, or
+ * the solution is longer than `maxDepth`; and throw a TableError if the table cannot be read.
+ */
+export class Solutions {
+  readonly #cursor: Cursor;
+  /** Moves, in the order in which they are tried: by direction, and in each direction the shortest first. */
+  readonly #order: readonly MoveIndex[];
+  /** [move]: its name in ASCII, `u` or, in the metric `multi`, `u2`. */
+  readonly #texts: readonly Uint8Array[];
+  /** [move]: the move that undoes it. */
+  readonly #undoes: readonly MoveIndex[];
+  readonly #maxDepth: number;
+  readonly #solution: SolutionText;
+
+  /** @param maxDepth maximum length of solutions */
+  constructor(cursor: Cursor, { order, letters }: Orientation, { board, metric, maxDepth }: SolvedBoard) {
+    const most = mostCells(board, metric);
+    const counts = Array.from({ length: most }, (_, index) => index + 1);
+    const text = (letter: string, count: number) => Buffer.from(metric === 'single' ? letter : `${letter}${count}`);
+    this.#cursor = cursor;
+    this.#order = order.flatMap((direction) => counts.map((count) => direction * most + count - 1));
+    this.#texts = letters.flatMap((letter) => counts.map((count) => text(letter, count)));
+    // u and d, l and r are neighbours in DIRECTIONS.
+    this.#undoes = this.#texts.map((_, move) => (Math.floor(move / most) ^ 1) * most + (move % most));
+    this.#maxDepth = maxDepth;
+    const bytes = Buffer.alloc(maxDepth * Math.max(...this.#texts.map(({ length }) => length)));
+    this.#solution = { bytes, begin: 0, end: 0 };
+  }
+
+  /** Returns the solution from a state to the goal that makes the first move, in the order of moves, that leads nearer. */
+  down(cell: number, digits: Int32Array): SolutionText | undefined {
+    const cursor = this.#cursor;
+    const order = this.#order;
+    cursor.place(cell, digits);
+    this.#solution.end = 0;
+    // The move that undoes the last one leads further, so it is not tried.
+    let back = NO_MOVE;
+    for (let steps = 0; !cursor.atGoal; steps++) {
+      let tried = 0;
+      while (tried < order.length && (order[tried] === back || !cursor.isNearer(order[tried]))) tried++;
+      if (tried === order.length || steps === this.#maxDepth) return undefined;
+      const move = order[tried];
+      cursor.step();
+      back = this.#undoes[move];
+      this.#append(move);
+    }
+    return this.#solution;
+  }
+
+  /**
+   * Returns the solution from the goal to a state that is the first in the order of the moves. All shortest paths from the state to
+   * the goal are followed together, layer by layer. Each state remembers the preferred move that leads back.
+   */
+  up(cell: number, digits: Int32Array): SolutionText | undefined {
+    const cursor = this.#cursor;
+    const order = this.#order;
+    let layer: Node[] = [{ cell, digits: digits.slice() }];
+    for (let steps = 0; ; steps++) {
+      cursor.place(layer[0].cell, layer[0].digits);
+      if (cursor.atGoal) break;
+      if (steps === this.#maxDepth) return undefined;
+      const next = new Map<number, Node>();
+      for (const node of layer) {
+        for (const move of order) {
+          cursor.place(node.cell, node.digits);
+          if (!cursor.isNearer(move)) continue;
+          cursor.step();
+          const { index } = cursor;
+          const found = next.get(index) ?? { cell: cursor.cell, digits: cursor.digits.slice() };
+          const preference = order.indexOf(this.#undoes[move]);
+          if (found.onward === undefined || preference < found.onward.preference) found.onward = { preference, node };
+          next.set(index, found);
+        }
+      }
+      if (next.size === 0) return undefined;
+      layer = [...next.values()];
+    }
+    this.#solution.end = 0;
+    for (let { onward } = layer[0]; onward !== undefined; { onward } = onward.node)
+      this.#append(order[onward.preference]);
+    return this.#solution;
+  }
+
+  #append(move: MoveIndex): void {
+    const text = this.#texts[move];
+    const { bytes } = this.#solution;
+    for (let at = 0; at < text.length; at++) bytes[this.#solution.end++] = text[at];
   }
 }

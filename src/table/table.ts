@@ -1,23 +1,27 @@
 /** Distance tables: the distance of every state from its space's starts, and shortest solutions. */
 
-import { readState, writeState } from '../space/definition.js';
-import { digestOf, type NumberedSpace, nameWithoutGoal, type SpaceSource } from '../space/space.js';
+import { existsSync } from 'node:fs';
+import { excerpt, InputError } from '../base/text.js';
+import { readState, SpaceError, writeState } from '../space/definition.js';
+import { digestOf, type NumberedSpace, nameWithoutGoal, type SpaceFacts, type SpaceSource } from '../space/space.js';
+import { trustedSource } from '../space/space-module.js';
 import type { Metric } from '../spaces/board/board.js';
 import { formatPosition, parsePosition } from '../spaces/board/position.js';
+import { openStoredSpace } from '../spaces/open-space.js';
 import { BoardWalker } from './board-walker.js';
 import { codeOfBoard, codeOfStates } from './codes.js';
-import { claimsForGoal, isBoardTable } from './files/board-header.js';
 import {
   type Encoding,
   type Neighbourhood,
+  NoFileError,
   notReachedIn,
   type TableClaims,
   type TableContents,
+  TableError,
 } from './files/contents.js';
-import { readHeader } from './files/header.js';
+import { claimsForGoal, isBoardTable, readHeader } from './files/header.js';
 import { ChunkedFile, MemoryStore, type TableStore } from './files/store.js';
 import { exploredGoal } from './files/table-file.js';
-import { reopenSpace, trustedFacts } from './reopen.js';
 import { StateWalker } from './state-walker.js';
 
 export interface OpenTableOptions {
@@ -252,4 +256,49 @@ function namesIn(moves: string | null, metric: Metric): readonly string[] | null
   if (moves === null) return null;
   // Matching takes as long as the solution itself, and single letters do not need it.
   return metric === 'single' ? moves.split('') : (moves.match(/[udlr]\d+/g) ?? []);
+}
+
+/**
+ * Opens the space of a table.
+ * @param where the table's path or name, for messages
+ * @throws TableError if the space cannot be opened, or has changed since
+ */
+async function reopenSpace(claims: SpaceFacts, where: string): Promise<NumberedSpace> {
+  let space: NumberedSpace;
+  try {
+    space = await openStoredSpace(claims.source);
+  } catch (error) {
+    if (!(error instanceof InputError || error instanceof SpaceError)) throw error;
+    throw new TableError(`${where}: its space can no longer be opened: ${error.message}`, { cause: error });
+  }
+  const different = (what: string, now: unknown, before: unknown) =>
+    new TableError(`${where}: its space has changed: ${what} now ${now}, but ${before} in the table; make it again`);
+  const { size, moves, starts, reversible } = claims;
+  if (space.size !== size) throw different('its number of states is', space.size, size);
+  if (space.reversible !== reversible) throw different('reversible is', space.reversible, reversible);
+  if (space.moves.join(' ') !== moves.join(' ')) {
+    throw different('its moves are', excerpt(space.moves.join(' ')), excerpt(moves.join(' ')));
+  }
+  if (space.starts.join(' ') !== starts.join(' ')) {
+    throw different('its starts are', excerpt(space.starts.join(' ')), excerpt(starts.join(' ')));
+  }
+  return space;
+}
+
+/**
+ * Returns the facts in a table's header with a trusted source.
+ * @param path path of the table, for messages
+ * @param module path of the module that the user has named for the space
+ * @throws TableError if the space's module is not trusted; NoFileError if it does not exist; InputError if the named module
+ * does not exist
+ */
+export function trustedFacts(facts: SpaceFacts, path: string, module: string | undefined): SpaceFacts {
+  try {
+    return { ...facts, source: trustedSource(facts.source, module) };
+  } catch (error) {
+    if (!(error instanceof SpaceError)) throw error;
+    const { source } = facts;
+    const FoundError = source.kind === 'module' && !existsSync(source.path) ? NoFileError : TableError;
+    throw new FoundError(`${path}: ${error.message}`, { cause: error });
+  }
 }

@@ -20,8 +20,8 @@ import {
 } from '../spaces/board/board.js';
 import { BLANK, checkPosition, formatPosition, orderedPosition, type Position } from '../spaces/board/position.js';
 import { spaceName } from '../spaces/board-facts.js';
-import { type BoardHeader, boardClaims, boardHeaderOf } from '../table/files/board-header.js';
 import { BITS } from '../table/files/contents.js';
+import { type BoardHeader, boardClaims, boardHeaderOf } from '../table/files/header.js';
 import { PLAIN_STATES_PER_WORD, PLAIN_WORD_BITS, PlainBoard } from './board-numbering.js';
 import type { CheckedArray, CheckedSpace, CheckedTable, PlacedCode } from './checks.js';
 import type { Codes } from './codes.js';

@@ -1,8 +1,9 @@
 /** A table file, read leniently, to find all faults: its header, sections, checksums, and the bytes between the sections. */
 
-import { constants, type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { Unpackr } from 'msgpackr/index-no-eval';
+import { openForReading, readAt } from '../base/files.js';
 import type { ChunkedWords, ContainerHeader } from '../table/files/container.js';
 import { NoFileError, TableError } from '../table/files/contents.js';
 import { checksumText, shown, type TableFaults } from './faults.js';
@@ -23,18 +24,10 @@ export class InputFile {
     this.#file = file;
   }
 
-  /** Opens a file. @throws the file system's error, or one with the code ENOTFILE if the path is not a file */
+  /** Opens a file. @throws the errors of openForReading */
   static async open(path: string): Promise<InputFile> {
-    // Opening a pipe would otherwise block until another process writes to it.
-    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    try {
-      const status = await file.stat();
-      if (status.isFile()) return new InputFile(path, status.size, file);
-      throw Object.assign(new Error(`${path} is not a file`), { code: 'ENOTFILE' });
-    } catch (error) {
-      await file.close();
-      throw error;
-    }
+    const { file, bytes } = await openForReading(path);
+    return new InputFile(path, bytes, file);
   }
 
   /** Reads a part into a new buffer, aligned for words. @throws Error if the file ends before */
@@ -46,10 +39,8 @@ export class InputFile {
 
   /** Fills a buffer from an offset. @throws Error if the file ends before */
   async readInto(target: Uint8Array, offset: number): Promise<void> {
-    for (let done = 0; done < target.length; ) {
-      const { bytesRead } = await this.#file.read(target, done, target.length - done, offset + done);
-      if (bytesRead === 0) throw new Error(`${this.path}: the file became shorter while it was read`);
-      done += bytesRead;
+    if ((await readAt(this.#file, target, offset)) < target.length) {
+      throw new Error(`${this.path}: the file became shorter while it was read`);
     }
   }
 

@@ -170,52 +170,52 @@ function placesBefore(set: number, place: number): number {
 
 /*
  * Placements of a pattern, numbered by docs/explanations/patterns.md alone: by the set of the tiles' places on the
- * path, then by the blank's region.
+ * path, then by the blank's region. The rank of a set, a sum of binomial coefficients, is its index among all sets of k places if
+ * their masks ascend.
  */
 
 /** The placements of k tiles. Sets and regions are masks of places. */
 class PlainPlacements {
   readonly count: number;
-  readonly #tiles: number;
   /** [place]: the mask of its neighbouring places. */
   readonly #beside: readonly number[];
   /** Mask of all places. */
   readonly #all: number;
-  /** [n][k]: n choose k. */
-  readonly #choose: readonly (readonly number[])[];
+  /** [rank]: the set. */
+  readonly #sets: Uint32Array;
   /** [rank of a set]: its first placement; the last entry is the number of placements. */
   readonly #first: Uint32Array;
 
   constructor(beside: readonly number[], tiles: number) {
-    const places = beside.length;
-    this.#tiles = tiles;
     this.#beside = beside;
-    this.#all = beside.reduce((mask, _, place) => mask | (1 << place), 0);
-    this.#choose = Array.from({ length: places + 1 }, (_, n) => binomials(n, tiles));
-    const sets = this.#choose[places][tiles];
-    this.#first = new Uint32Array(sets + 1);
-    for (let rank = 0; rank < sets; rank++) {
-      this.#first[rank + 1] = this.#first[rank] + this.#countRegions(this.#all & ~this.#setAt(rank));
+    this.#all = maskOf([...beside.keys()]);
+    this.#sets = setsOf(beside.length, tiles);
+    this.#first = new Uint32Array(this.#sets.length + 1);
+    for (const [rank, set] of this.#sets.entries()) {
+      let regions = 0;
+      for (let free = this.#all & ~set; free !== 0; free &= ~this.#lowestRegion(free)) regions++;
+      this.#first[rank + 1] = this.#first[rank] + regions;
     }
-    this.count = this.#first[sets];
+    this.count = this.#first[this.#sets.length];
   }
 
   /** Returns the set of a placement. */
   setOf(placement: number): number {
-    return this.#setAt(this.#rankAt(placement));
+    return this.#sets[lastAtMost(this.#first, placement)] | 0;
   }
 
   /** Returns the region of a placement. */
   regionOf(placement: number): number {
-    const rank = this.#rankAt(placement);
-    let free = this.#all & ~this.#setAt(rank);
-    for (let before = placement - this.#first[rank]; before > 0; before--) free &= ~this.#lowestRegion(free);
+    let free = this.#all & ~this.setOf(placement);
+    for (let before = placement - this.#first[lastAtMost(this.#first, placement)]; before > 0; before--) {
+      free &= ~this.#lowestRegion(free);
+    }
     return this.#lowestRegion(free);
   }
 
   /** Returns the placement of a set with the blank on a place outside of it. */
   numberOf(set: number, place: number): number {
-    let placement = this.#first[this.#rankOf(set)];
+    let placement = this.#first[lastAtMost(this.#sets, set >>> 0)];
     let free = this.#all & ~set;
     for (;;) {
       const region = this.#lowestRegion(free);
@@ -225,51 +225,11 @@ class PlainPlacements {
     }
   }
 
-  #rankOf(set: number): number {
-    let rank = 0;
-    let index = 0;
-    for (let rest = set; rest !== 0; rest &= rest - 1) rank += this.#choose[lowestPlace(rest)][++index];
-    return rank;
-  }
-
-  /**
-   * Returns the set of a rank. Its last place is the largest whose binomial coefficient does not exceed the rank, and
-   * so on downwards.
-   */
-  #setAt(rank: number): number {
-    let set = 0;
-    let rest = rank;
-    let place = this.#beside.length - 1;
-    for (let index = this.#tiles; index > 0; index--, place--) {
-      while (this.#choose[place][index] > rest) place--;
-      rest -= this.#choose[place][index];
-      set |= 1 << place;
-    }
-    return set;
-  }
-
-  /** Returns the rank of a placement's set: the last rank whose first placement is not after it. */
-  #rankAt(placement: number): number {
-    let rank = 0;
-    for (let end = this.#first.length - 1; end - rank > 1; ) {
-      const middle = (rank + end) >> 1;
-      if (this.#first[middle] <= placement) rank = middle;
-      else end = middle;
-    }
-    return rank;
-  }
-
-  #countRegions(free: number): number {
-    let count = 0;
-    for (let rest = free; rest !== 0; rest &= ~this.#lowestRegion(rest)) count++;
-    return count;
-  }
-
   /** Returns the region of the lowest free place. @param free mask of whole regions */
   #lowestRegion(free: number): number {
     let region = 0;
     for (let edge = free & -free; edge !== 0; ) {
-      const place = lowestPlace(edge);
+      const place = 31 - Math.clz32(edge & -edge);
       region |= 1 << place;
       edge = (edge | (this.#beside[place] & free)) & ~region;
     }
@@ -277,15 +237,27 @@ class PlainPlacements {
   }
 }
 
-function lowestPlace(mask: number): number {
-  return 31 - Math.clz32(mask & -mask);
+/** Returns the masks of k of n places, ascending. */
+function setsOf(places: number, k: number): Uint32Array {
+  const sets: number[] = [];
+  const add = (mask: number, from: number, left: number): void => {
+    if (left === 0) sets.push(mask);
+    // The highest place decides first.
+    else for (let place = left - 1; place < from; place++) add(mask + 2 ** place, place, left - 1);
+  };
+  add(0, places, k);
+  return Uint32Array.from(sets);
 }
 
-/** Returns n choose 0..k. */
-function binomials(n: number, k: number): number[] {
-  const row = [1];
-  for (let i = 1; i <= k; i++) row.push((row[i - 1] * (n - i + 1)) / i);
-  return row;
+/** Returns the index of the last of ascending numbers that is at most a value. */
+function lastAtMost(numbers: Uint32Array, value: number): number {
+  let last = 0;
+  for (let end = numbers.length; end - last > 1; ) {
+    const middle = (last + end) >> 1;
+    if (numbers[middle] <= value) last = middle;
+    else end = middle;
+  }
+  return last;
 }
 
 /* The orders of a pattern's labels along the path. The number of each is its index in lexicographic order. */
@@ -295,46 +267,36 @@ class PlainArrangements {
   readonly count: number;
   /** Label at index i of arrangement a, at a * k + i. */
   readonly labels: Uint8Array;
-  readonly #tiles: number;
-  /** Arrangement for each key of labels. */
-  readonly #numbers = new Map<number, number>();
+  readonly #orders: readonly (readonly number[])[];
+  /** Arrangement of each order, by its digits. */
+  readonly #numbers: ReadonlyMap<number, number>;
   /** Results of `carried` at from * k + to, computed on first use. */
   readonly #carried: Uint16Array[] = [];
 
   /** @param tiles number of tiles, 1 to 8 */
   constructor(tiles: number) {
-    const orders = permutationsOf(Array.from({ length: tiles }, (_, label) => label));
-    this.count = orders.length;
-    this.labels = Uint8Array.from(orders.flat());
-    this.#tiles = tiles;
-    for (const [number, labels] of orders.entries()) this.#numbers.set(keyOf(labels), number);
+    this.#orders = permutationsOf(Array.from({ length: tiles }, (_, label) => label));
+    this.count = this.#orders.length;
+    this.labels = Uint8Array.from(this.#orders.flat());
+    this.#numbers = new Map(this.#orders.map((labels, number) => [digitsOf(labels), number]));
   }
 
   /** Returns the number of an arrangement. @throws Error if the labels are not an arrangement */
   numberOf(labels: readonly number[]): number {
-    const number = this.#numbers.get(keyOf(labels));
+    const number = this.#numbers.get(digitsOf(labels));
     if (number === undefined) throw new Error(`the labels ${labels.join(' ')} are not an arrangement`);
     return number;
   }
 
   /** Returns for each arrangement its number after the label at index `from` is moved to index `to`. */
   carried(from: number, to: number): Uint16Array {
-    const index = from * this.#tiles + to;
-    this.#carried[index] ??= this.#carry(from, to);
+    const places = this.#orders[0].map((_, place) => place);
+    const sources = places.toSpliced(from, 1).toSpliced(to, 0, from);
+    const index = from * places.length + to;
+    this.#carried[index] ??= Uint16Array.from(this.#orders, (labels) =>
+      this.numberOf(sources.map((place) => labels[place])),
+    );
     return this.#carried[index];
-  }
-
-  #carry(from: number, to: number): Uint16Array {
-    const carried = new Uint16Array(this.count);
-    const others = Array.from({ length: this.#tiles }, (_, place) => place).filter((place) => place !== from);
-    const source = others.toSpliced(to, 0, from);
-    const labels = new Array<number>(this.#tiles);
-    for (let arrangement = 0; arrangement < this.count; arrangement++) {
-      const first = arrangement * this.#tiles;
-      for (let place = 0; place < this.#tiles; place++) labels[place] = this.labels[first + source[place]];
-      carried[arrangement] = this.numberOf(labels);
-    }
-    return carried;
   }
 }
 
@@ -346,7 +308,7 @@ function permutationsOf(labels: readonly number[]): number[][] {
   );
 }
 
-/** Returns a unique number for an arrangement of up to 8 labels. */
-function keyOf(labels: readonly number[]): number {
-  return labels.reduce((key, label) => key * 8 + label, 1);
+/** Returns the number with these digits. */
+function digitsOf(labels: readonly number[]): number {
+  return labels.reduce((number, label) => number * 10 + label, 1);
 }

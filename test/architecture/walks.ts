@@ -132,7 +132,7 @@ export const WALKS: readonly Walk[] = [
         does: 'Numbers the position relative to the goal.',
       },
       {
-        path: 'src/table/solutions.ts',
+        path: 'src/table/cursors.ts',
         name: 'Solutions',
         does: 'Follows the path to the goal, always to the first neighbour that is nearer.',
       },
@@ -182,12 +182,12 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/runs/disk/layer-driver.ts',
         name: 'LayerDriver',
-        does: 'Starts the threads, allocates the lanes of memory, and makes the steps of every layer.',
+        does: 'Starts the threads, allocates the buffers, and makes the steps of every layer.',
       },
       {
         path: 'src/runs/disk/portion-search.ts',
         name: 'makePortions',
-        does: 'Reads, searches and writes the portions of a layer, three stages at the same time, each in a lane of memory.',
+        does: 'Reads, searches and writes the portions of a layer, three stages at the same time, each in its own buffer.',
       },
       {
         path: 'src/runs/disk/stage.ts',

@@ -15,11 +15,8 @@ const WIDTH = 100;
 /** Returns the text of the page. */
 export function commandsPage(): string {
   const stream = new PassThrough();
-  const program = describeProgram({
-    call: { version: '', argv: [] },
-    io: { stdin: stream, stdout: stream, stderr: stream, answerSignals: () => undefined },
-    endWith: () => undefined,
-  });
+  const streams = { stdin: stream, stdout: stream, stderr: stream, answerSignals: () => undefined };
+  const program = describeProgram({ version: '', argv: [], ...streams });
   const commands = program.commands.filter((command) => command.name() !== 'help');
   return [
     HEAD,

@@ -55,11 +55,8 @@ test('every command of the pages has a name, options and arguments that the prog
 
 /** Returns the program's objection to a command line, or null. */
 function faultOf(words: readonly string[]): string | null {
-  const program = describeProgram({
-    call: { version: '', argv: words },
-    io: { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, answerSignals: () => undefined },
-    endWith: () => undefined,
-  });
+  const { stdin, stdout, stderr } = process;
+  const program = describeProgram({ version: '', argv: words, stdin, stdout, stderr, answerSignals: () => undefined });
   program.configureOutput({ writeErr: () => undefined, writeOut: () => undefined });
   for (const command of program.commands) command.action(() => undefined);
   try {

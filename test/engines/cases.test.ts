@@ -16,7 +16,7 @@ import { boardOfSource } from '#src/spaces/board-facts.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { hasBlocks } from '#src/spaces/permutation/colourings/numbering.js';
 import { sourceOfText } from '#src/spaces/source-of-text.js';
-import { isBoardTable } from '#src/table/files/board-header.js';
+import { isBoardTable } from '#src/table/files/header.js';
 import { Table } from '#src/table/table.js';
 import { walkerOf } from '../board-walkers.js';
 import { plainSpaceSearch } from '../plain-space-search.js';
@@ -37,6 +37,9 @@ const BOARDS: readonly SpaceSource[] = await Promise.all([
   sourceOfText('..#/.../...', { metric: 'multi' }),
   // Moves do not reach all arrangements.
   sourceOfText('.../.#./...', { goal: '1 2 3 4 5 x 6 7' }),
+  ...['1x7', '3x3', '..#/.../#..', '.#./.../.#.', '..../.#.#/....'].map((text) =>
+    sourceOfText(text, { metric: 'multi' }),
+  ),
 ]);
 
 /** Further patterns, for the full tests. Each has its goal's blank on another cell, or on the last. */
@@ -53,6 +56,7 @@ const PATTERNS: readonly (readonly [board: string, tiles: readonly number[], goa
   ['..#/.../...', [1, 3, 5, 6]],
   ['..../.##./.##./....', [1, 2, 3]],
   ['2x5', [1, 2, 3, 5, 6, 8, 9]],
+  ['..../.##./.##./....', [1, 2, 3, 4, 5, 6, 7, 8]],
   ['5x5', [1, 2, 6, 7]],
   ['4x4', [1, 4, 5, 8, 12], 'x 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15'],
 ];
@@ -122,7 +126,7 @@ async function answersOf({ source, histogram, antipodes, table }: Exploration) {
 }
 
 describe('every engine that accepts a space finds what a plain search finds', () => {
-  test.each(named([...rows(BOARDS, [1, 6, 9]), ...rows(OTHERS, [0, 3, 10, 13, 16, 18])]))('%s', async (_, source) => {
+  test.each(named([...rows(BOARDS, [1, 2, 9]), ...rows(OTHERS, [0, 3, 10, 13, 16, 18])]))('%s', async (_, source) => {
     const space = await openNumberedSpace(source);
     const { histogram, depths } = plainSpaceSearch(space);
     const last = [...depths.keys()].filter((state) => depths[state] === histogram.length - 1);
@@ -196,7 +200,7 @@ describe('every kind of storage gives the same result, to the last bit', () => {
       [1],
     ),
   ).map(([name, source]) => [name, 'patterns', source] as const);
-  const byGeneral = named(rows([BOARDS[1], ...[0, 3, 6, 10, 13, 15].map((index) => OTHERS[index])], [0, 5])).map(
+  const byGeneral = named(rows([BOARDS[1], ...[0, 3, 6, 10, 13, 15].map((index) => OTHERS[index])], [5])).map(
     ([name, source]) => [name, 'general', source] as const,
   );
   test.each([...byItself, ...byGroups, ...byPatterns, ...byGeneral])(
@@ -252,7 +256,7 @@ const COMPARED: readonly (readonly [string, SpaceSource])[] = [
 ];
 
 describe('threads and engines change no byte', () => {
-  test.each(rows(COMPARED, [1, 2, 4, 8, 11]))('of %s', async (_, space) => {
+  test.each(rows(COMPARED, [2, 4, 9, 12, 16, 17]))('of %s', async (_, space) => {
     const one = await explore({ space, threads: 1 });
     for (const threads of rows([2, 3], [1])) expect(resultOf(await explore({ space, threads }))).toEqual(resultOf(one));
     if (one.engine !== 'groups') return;
@@ -297,7 +301,7 @@ function keptIn(way: string | undefined): Partial<ExploreOptions> {
 }
 
 describe('an abort ends the exploration with its reason', () => {
-  test.each(rows(RUNS, [1, 2, 4, 6, 9, 11]))('by %s', async (_, options, way) => {
+  test.each(rows(RUNS, [2, 4, 6, 9]))('by %s', async (_, options, way) => {
     const controller = new AbortController();
     const reason = new Error('enough');
     const depths: number[] = [];
@@ -313,7 +317,7 @@ describe('an abort ends the exploration with its reason', () => {
 });
 
 test('a worker that dies fails the exploration with one error, with every engine and every kind of storage', () => {
-  const runs = rows(RUNS, [0, 2, 4, 6, 8, 10]).map(([, options, way]) => ({ ...options, ...keptIn(way), threads: 2 }));
+  const runs = rows(RUNS, [2, 4, 6]).map(([, options, way]) => ({ ...options, ...keptIn(way), threads: 2 }));
   const program = `
     const { explore } = await import('#src/runs/explore.js');
     const outcomes = [];

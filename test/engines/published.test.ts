@@ -7,7 +7,7 @@ import { explore } from '#src/runs/explore.js';
 import { sourceOfText } from '#src/spaces/source-of-text.js';
 import { temporaryFolder } from '../program/run.js';
 import { published } from '../spaces/puzzles/space-checks.js';
-import { count, rows } from '../suite.js';
+import { count, FULL, rows } from '../suite.js';
 
 const isBoard = (space: string) => /^\d+x\d+$/.test(space);
 const named = published.map((entry) => ({ ...entry, name: [entry.space, entry.metric].filter(Boolean).join(', ') }));
@@ -52,6 +52,12 @@ describe('the general engine finds the distributions of the reference', () => {
     expect(found.histogram).toEqual(histogram);
     expect(found).toMatchObject({ states, maxDepth, notReached: found.size - states });
   });
+});
+
+test.runIf(FULL)('tiles 1 to 7 of 4x4 and their mirror images end at 34 moves', async () => {
+  const { histogram } = await explore({ space: '4x4', pattern: [9, 10, 11, 12, 13, 14, 15], table: false });
+  expect(histogram.length - 1).toBe(34);
+  expect(histogram.slice(-4)).toEqual([19_731, 2_126, 96, 2]);
 });
 
 /**

@@ -140,7 +140,7 @@ async function boardIn(name: string, metric: Metric, largestShard?: number) {
   return { shards: layout.shards, histogram, table: table.digest('hex') };
 }
 
-// Boards of several blocks have 240 million states. `npm test` makes single moves between memories, see boards/moves.test.ts.
+// Boards of several blocks have 240 million states. `npm test` makes single moves between memories, see boards.test.ts.
 describe.runIf(FULL)('a board in several memories', () => {
   test.each([
     ['3x4', 'single', 9_800_000],

@@ -5,6 +5,7 @@ import { inversePermutation, type Permutation, pointOrbits } from '#src/permutat
 import { permutationGroup } from '#src/permutations/permutation-group.js';
 import { indexOfSubgroup } from '#src/permutations/wreath-product.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
+import { plainStates } from '../spaces/permutation/colourings/plain-states.js';
 import { count, FULL } from '../suite.js';
 import {
   alternating,
@@ -55,6 +56,7 @@ describe('the facts of a group', () => {
     expect(groupFacts(symmetric(6)).transitivity).toBe(6);
     expect(groupFacts(alternating(6)).transitivity).toBe(4);
     expect(groupFacts(projectiveSpecialLinear(7)).transitivity).toBe(2);
+    expect(groupFacts([cycles(6, '(1,2)(3,4,5,6)')]).even).toBe(true);
     expect(groupFacts([cycles(5, '(1,2,3,4,5)')]).transitivity).toBe(1);
     expect(groupFacts([cycles(5, '(1,2)(3,4)')]).transitivity).toBe(0);
     expect(groupFacts([cycles(5, '(1)')])).toMatchObject({
@@ -65,11 +67,6 @@ describe('the facts of a group', () => {
       order: 1n,
     });
   });
-
-  test('show whether a generator is odd', () => {
-    expect(groupFacts(symmetric(4)).even).toBe(false);
-    expect(groupFacts([cycles(6, '(1,2)(3,4,5,6)')]).even).toBe(true);
-  });
 });
 
 describe('minimal block systems', () => {
@@ -78,15 +75,6 @@ describe('minimal block systems', () => {
     expect(systems.map(([block]) => block)).toEqual([
       [0, 6],
       [0, 4, 8],
-    ]);
-  });
-
-  test('of a square under its rotations are its diagonals', () => {
-    expect(systemsOf([cycles(4, '(1,2,3,4)')])).toEqual([
-      [
-        [0, 2],
-        [1, 3],
-      ],
     ]);
   });
 
@@ -105,14 +93,8 @@ describe('minimal block systems', () => {
           expect(system.flat().sort((a, b) => a - b)).toEqual(orbit);
           for (const move of moves) {
             for (const block of system) {
-              expect(
-                known.has(
-                  block
-                    .map((point) => move[point])
-                    .sort((a, b) => a - b)
-                    .join(),
-                ),
-              ).toBe(true);
+              const image = block.map((point) => move[point]).sort((a, b) => a - b);
+              expect(known.has(image.join())).toBe(true);
             }
           }
           for (const other of systems) {
@@ -127,29 +109,7 @@ describe('minimal block systems', () => {
 const stated = (moves: readonly Permutation[], solved: ArrayLike<number>) =>
   numberOfStates(moves, solved, permutationGroup(moves));
 
-/** Counts colourings one by one. */
-function counted(moves: readonly Permutation[], solved: ArrayLike<number>): number {
-  const found = [Array.from(solved)];
-  const known = new Set([found[0].join()]);
-  for (const colouring of found) {
-    for (const move of moves) {
-      const next = new Array<number>(colouring.length);
-      for (const [point, colour] of colouring.entries()) next[move[point]] = colour;
-      if (known.has(next.join())) continue;
-      known.add(next.join());
-      found.push(next);
-    }
-  }
-  return found.length;
-}
-
 describe('the number of states', () => {
-  test('is the order of the group if all pieces are different', () => {
-    const points = Uint8Array.from({ length: 24 }, (_, point) => point);
-    expect(stated(MATHIEU.M24, points)).toEqual({ states: 244_823_040n, exact: true });
-    expect(stated(cube(2, [0, 1]).moves, points)).toEqual({ states: 88_179_840n, exact: true });
-  });
-
   test('treats corners of facelets as different if their colours are', () => {
     const { moves, faces } = cube(2, [1]);
     expect(stated(moves, faces)).toEqual({ states: 3_674_160n, exact: true });
@@ -183,7 +143,7 @@ describe('the number of states', () => {
       const moves = seed % 10 === 0 ? pyraminx().slice(0, 2) : randomGroup(seed, 9);
       const solved = moves[0].map(() => random.below(3));
       const { states, exact } = stated(moves, solved);
-      const plain = BigInt(counted(moves, solved));
+      const plain = BigInt(plainStates({ moves, solved: Uint8Array.from(solved) }).length);
       if (exact) expect(states, `seed ${seed}`).toBe(plain);
       else expect(states, `seed ${seed}`).toBeGreaterThanOrEqual(plain);
       answers[exact ? 'exact' : 'bound']++;

@@ -12,7 +12,7 @@ import {
   unrank,
 } from '#src/permutations/lehmer.js';
 import { plainUnrank } from '../plain-search.js';
-import { count } from '../suite.js';
+import { count, rows } from '../suite.js';
 
 const permutation = (most: number) =>
   fc.integer({ min: 2, max: most }).chain((n) =>
@@ -31,14 +31,6 @@ const window = permutation(14).chain((a) =>
 describe('Lehmer digits', () => {
   test('of 2143 are 1 0 1 0', () => {
     expect(lehmerDigits([2, 1, 4, 3])).toEqual([1, 0, 1, 0]);
-  });
-
-  test('determine the permutation', () => {
-    fc.assert(
-      fc.property(permutation(14), (a) => {
-        expect(fromLehmerDigits(lehmerDigits(a))).toEqual(a);
-      }),
-    );
   });
 
   test('out of range are refused', () => {
@@ -65,16 +57,7 @@ describe('Lehmer digits', () => {
         rotateWindow(digits, first, last, 'first-to-last');
         const rotated = [...a.slice(0, first), ...a.slice(first + 1, last + 1), a[first], ...a.slice(last + 1)];
         expect(digits).toEqual(lehmerDigits(rotated));
-      }),
-    );
-  });
-
-  test('are the same again after a rotation and its inverse', () => {
-    fc.assert(
-      fc.property(window, ({ a, first, last }) => {
-        const digits = lehmerDigits(a);
-        rotateWindow(digits, first, last, 'last-to-first');
-        rotateWindow(digits, first, last, inverse('last-to-first'));
+        rotateWindow(digits, first, last, inverse('first-to-last'));
         expect(digits).toEqual(lehmerDigits(a));
       }),
     );
@@ -89,15 +72,18 @@ describe('rank and unrank', () => {
     expect(unrank(4, 7)).toEqual([2, 1, 4, 3]);
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7])('are bijections in lexicographic order for %i elements', (n) => {
-    let previous = '';
-    for (let r = 0; r < Number(factorial(n)); r++) {
-      const permutation = unrank(n, r);
-      expect(rank(permutation)).toBe(r);
-      expect(permutation.join() > previous).toBe(true);
-      previous = permutation.join();
-    }
-  });
+  test.each(rows([1, 2, 3, 4, 5, 6, 7], [0, 1, 2, 3, 4, 5]))(
+    'are bijections in lexicographic order for %i elements',
+    (n) => {
+      let previous = '';
+      for (let r = 0; r < Number(factorial(n)); r++) {
+        const permutation = unrank(n, r);
+        expect(rank(permutation)).toBe(r);
+        expect(permutation.join() > previous).toBe(true);
+        previous = permutation.join();
+      }
+    },
+  );
 
   test('are inverse to each other for ranks beyond exact numbers', () => {
     fc.assert(
@@ -163,16 +149,7 @@ describe('the quotient by multiplication', () => {
           }
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: count(500, 5000) },
     );
-  });
-
-  test('is exact for small divisors and values near 2^50', () => {
-    for (let divisor = 1; divisor <= count(200, 2000); divisor++) {
-      for (let below = 1; below <= 50; below++) {
-        const value = 2 ** 50 - below;
-        expect(quotient(value, 1 / divisor)).toBe(Number(BigInt(value) / BigInt(divisor)));
-      }
-    }
   });
 });

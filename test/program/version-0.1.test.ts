@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fixtureSpace } from '../spaces.js';
 import { FULL } from '../suite.js';
 import { antipodeProcess } from './process.js';
-import { antipode, whenWritten } from './run.js';
+import { antipode, whenWritten, wordsOf } from './run.js';
 
 interface Row {
   readonly line: string;
@@ -70,10 +70,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
-/** Splits a command line without its standard input at spaces outside of double quotes. */
-function wordsOf(line: string): string[] {
-  return [...line.replace(/ < \S+$/, '').matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
-}
+/** Returns a line without its standard input. */
+const plain = (line: string) => line.replace(/ < \S+$/, '');
 
 /** Runs the program, and interrupts it when a pattern is found. */
 function interrupted(line: string, [file, pattern]: readonly [string, string]) {
@@ -88,7 +86,7 @@ function interrupted(line: string, [file, pattern]: readonly [string, string]) {
         if (found.test(err)) interrupt(child);
       });
   };
-  return antipodeProcess(wordsOf(line), { cwd, during });
+  return antipodeProcess(wordsOf(plain(line)), { cwd, during });
 }
 
 describe.runIf(FULL).each([
@@ -102,7 +100,7 @@ describe.runIf(FULL).each([
       const isItself = run === line || (needs === undefined && until === undefined);
       const chosen = isItself ? line : run;
       const ended =
-        until === undefined ? await antipode(wordsOf(chosen), { cwd, input }) : await interrupted(chosen, until);
+        until === undefined ? await antipode(wordsOf(plain(chosen)), { cwd, input }) : await interrupted(chosen, until);
       expect(ended).toMatchObject({ status: until === undefined ? 0 : 130, signal: null });
       for (const pattern of isItself ? full : out) expect(ended.out).toMatch(new RegExp(pattern));
       for (const path of writes) {
@@ -120,7 +118,7 @@ describe.runIf(FULL).each([
 describe.each(Object.entries(options))('%s', (command, names) => {
   test('has all options of 0.1, each of which is tested by a line above', async () => {
     const { out } = await antipode([command, '--help'], { cwd });
-    const lines = ROWS.map(({ line, run }) => wordsOf(run ?? line)).filter(([word]) => word === command);
+    const lines = ROWS.map(({ line, run }) => wordsOf(plain(run ?? line))).filter(([word]) => word === command);
     for (const name of names) {
       expect(out).toMatch(new RegExp(` ${name}[\\s,]`));
       expect(lines.flat(), name).toContain(name);
@@ -131,7 +129,7 @@ describe.each(Object.entries(options))('%s', (command, names) => {
 test('the stand-in of a line that is never run differs from it only in its space or a file', () => {
   for (const { line, run = '', needs } of ROWS.filter(({ needs }) => needs !== undefined)) {
     expect(needs, line).toMatch(/memory|file|table/);
-    const kept = wordsOf(line).filter((word) => !/^(?:\dx\d|out\/\dx\d\.table|<file>)$/.test(word));
-    expect(wordsOf(run)).toEqual(expect.arrayContaining(kept));
+    const kept = wordsOf(plain(line)).filter((word) => !/^(?:\dx\d|out\/\dx\d\.table|<file>)$/.test(word));
+    expect(wordsOf(plain(run))).toEqual(expect.arrayContaining(kept));
   }
 });

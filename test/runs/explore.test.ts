@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, expectTypeOf, test } from 'vitest';
 import { checkMemory, MemoryError } from '#src/base/memory.js';
 import { InputError } from '#src/base/text.js';
+import { exploreAllGoals, type GoalExploration } from '#src/runs/all-goals.js';
 import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
 import { type ExploreOptions, explore } from '#src/runs/explore.js';
 import { requirementsOf } from '#src/runs/requirements.js';
 import { makeBoard, parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { samplePositions } from '#src/study/repeated-layers.js';
+import type { TableContents } from '#src/table/files/contents.js';
 import { exploreBoard } from '../board-exploration.js';
 import { walkerOf } from '../board-walkers.js';
 import { count, rows } from '../suite.js';
@@ -199,4 +201,35 @@ describe('samples of every depth', () => {
     expect(new Set(samples.map((position) => position.indexOf(0))).size).toBe(board.cells);
     expect(new Set(samples.map((position) => position.indexOf(1))).size).toBeGreaterThan(board.cells - 3);
   });
+});
+
+test('an exploration has a table unless it was declined, in its type too', async () => {
+  const made = await explore({ space: '2x2' });
+  expectTypeOf(made.table).toEqualTypeOf<TableContents>();
+  expect(made.table.encoding).toBe('mod4');
+  const declined = await explore({ space: '2x2', table: false });
+  expectTypeOf(declined.table).toEqualTypeOf<null>();
+  expect(declined.table).toBeNull();
+  const options: ExploreOptions = { space: '2x2', threads: 1 };
+  expectTypeOf((await explore(options)).table).toEqualTypeOf<TableContents | null>();
+});
+
+test('and so have explorations of all goals', async () => {
+  const found: unknown[] = [];
+  await exploreAllGoals({
+    board: '2x2',
+    onExploration(exploration) {
+      expectTypeOf(exploration).toEqualTypeOf<GoalExploration<TableContents>>();
+      found.push(exploration.table.encoding);
+    },
+  });
+  await exploreAllGoals({
+    board: '2x2',
+    table: false,
+    onExploration: ({ table }) => {
+      expectTypeOf(table).toEqualTypeOf<null>();
+      found.push(table);
+    },
+  });
+  expect(found).toEqual(['mod4', null]);
 });

@@ -4,9 +4,9 @@ import { lehmerDigits, rank, unrank } from '#src/permutations/lehmer.js';
 import { type Metric, parseBoard } from '#src/spaces/board/board.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
 import { boardSpace, digitParity, rotatedRank, windowRotation } from '#src/spaces/board-space.js';
-import { plainNeighbours, plainRank, plainSearch } from '../plain-search.js';
+import { plainNeighbours } from '../plain-search.js';
 import { plainSpaceSearch } from '../plain-space-search.js';
-import { FULL } from '../suite.js';
+import { count, rows } from '../suite.js';
 import { neighboursOf, notUndone, publishedHistogram } from './puzzles/space-checks.js';
 
 function spaceOf(board: string, metric: Metric, blank?: number) {
@@ -15,25 +15,14 @@ function spaceOf(board: string, metric: Metric, blank?: number) {
 }
 
 describe('a board as a state space', () => {
-  test.each(['2x2', '2x3', '2x4', '3x3'])('has the published distributions of %s in both metrics', (board) => {
-    for (const metric of ['single', 'multi'] as const) {
-      expect(plainSpaceSearch(spaceOf(board, metric)).histogram).toEqual(publishedHistogram(board, metric));
-    }
-  });
-
-  test.runIf(FULL)('has the depth of the plain search in every state of 3x3, for another goal', () => {
-    const goal = [3, 1, 2, 0, 4, 5, 8, 7, 6];
-    const space = boardSpace({ kind: 'board', board: '3x3', metric: 'single', goal: goal.join(' ') });
-    const plain = plainSearch(3, 3, goal);
-    const { depths } = plainSpaceSearch(space);
-    for (let state = 0; state < space.size; state++) {
-      const position = space
-        .format(state)
-        .split(' ')
-        .map((tile) => (tile === 'x' ? 0 : Number(tile)));
-      if (depths[state] !== plain.depths[plainRank(position)]) expect(space.format(state)).toBe('of the same depth');
-    }
-  });
+  test.each(rows(['2x2', '2x3', '2x4', '3x3'], [0, 1]))(
+    'has the published distributions of %s in both metrics',
+    (board) => {
+      for (const metric of ['single', 'multi'] as const) {
+        expect(plainSpaceSearch(spaceOf(board, metric)).histogram).toEqual(publishedHistogram(board, metric));
+      }
+    },
+  );
 
   test.each(['3x3', '2x5', '4x3', '4x4', '2x9'])('leads to the neighbouring positions of %s', (board) => {
     const space = spaceOf(board, 'single');
@@ -49,6 +38,7 @@ describe('a board as a state space', () => {
         expect(Object.values(neighboursOf(space, state)).sort()).toEqual(expected.sort());
         expect(space.parse(space.format(state))).toBe(state);
       }),
+      { numRuns: count(15, 200) },
     );
   });
 
@@ -68,21 +58,17 @@ describe('a board as a state space', () => {
         }
         expect(neighboursOf(multi, state)).toEqual(expected);
       }),
+      { numRuns: count(15, 200) },
     );
   });
 
   test('names the moves of the blank', () => {
     expect(spaceOf('2x4', 'single').moves).toEqual(['u', 'd', 'l', 'r']);
     expect(spaceOf('2x4', 'multi').moves).toEqual(['u1', 'd1', 'l1', 'l2', 'l3', 'r1', 'r2', 'r3']);
-    expect(neighboursOf(spaceOf('2x2', 'single'), spaceOf('2x2', 'single').parse('1 2 3 x'))).toEqual({
-      u: '1 x 3 2',
-      l: '1 2 x 3',
-    });
   });
 
   test('every move can be undone', () => {
-    expect(notUndone(spaceOf('2x3', 'single'))).toEqual([]);
-    expect(notUndone(spaceOf('2x4', 'multi'))).toEqual([]);
+    expect(notUndone(spaceOf('2x3', 'multi'))).toEqual([]);
   });
 
   test('starts in the goal', () => {

@@ -174,16 +174,19 @@ describe('of random spaces', () => {
   });
 });
 
-test('a map with another name is the same space, and a module with another start is not', () => {
-  const cross = board('#.#/.../...', undefined, 'single', 'cross');
-  expect(isSameSpace(cross, board('#.#/.../...'))).toBe(true);
-  expect(isSameSpace(cross, board('#.#/.../...', undefined, 'multi'))).toBe(false);
-  expect(isSameSpace(board('3x3', '1 2 3 4 x 5 6 7 8'), board('3x3', '1 2 3 8 x 4 7 6 5'))).toBe(false);
-  expect(isSameSpace(module('/a/b.js'), module('/a/b.js', 's'))).toBe(false);
-  expect(isSameSpace(pattern(cross, [1, 2]), pattern(board('#.#/.../...'), [1, 2]))).toBe(true);
-  expect(isSameSpace(pattern(cross, [1, 2]), pattern(cross, [1, 3]))).toBe(false);
-  expect(isSameSpace(pattern(board('2x2'), [1]), pattern(board('2x2', 'x 1 2 3'), [1]))).toBe(false);
-  expect(isSameSpace(pattern(board('2x2'), [1]), board('2x2'))).toBe(false);
-  expect(isSameSpace(module('/a/b.js'), module('/c/b.js'))).toBe(false);
-  expect(isSameSpace(generated('a', [[1, 0]]), generated('a', [[1, 2, 0]]))).toBe(false);
+const cross = board('#.#/.../...', undefined, 'single', 'cross');
+
+test.each<[boolean, NamedSpace, NamedSpace]>([
+  [true, cross, board('#.#/.../...')],
+  [false, cross, board('#.#/.../...', undefined, 'multi')],
+  [false, board('3x3', '1 2 3 4 x 5 6 7 8'), board('3x3', '1 2 3 8 x 4 7 6 5')],
+  [true, pattern(cross, [1, 2]), pattern(board('#.#/.../...'), [1, 2])],
+  [false, pattern(cross, [1, 2]), pattern(cross, [1, 3])],
+  [false, pattern(board('2x2'), [1]), pattern(board('2x2', 'x 1 2 3'), [1])],
+  [false, pattern(board('2x2'), [1]), board('2x2')],
+  [false, module('/a/b.js'), module('/a/b.js', 's')],
+  [false, module('/a/b.js'), module('/c/b.js')],
+  [false, generated('a', [[1, 0]]), generated('a', [[1, 2, 0]])],
+])('that spaces are the same is %s: %o, %o', (same, one, other) => {
+  expect(isSameSpace(one, other)).toBe(same);
 });

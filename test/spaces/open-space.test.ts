@@ -176,28 +176,16 @@ test('heuristics are kept for the starts of a space, and for no others', async (
   expect((await openNumberedSpace({ ...source, start: 'r11' })).heuristics).toBeUndefined();
 });
 
-describe('the name of a source', () => {
-  const space = { name: 'cube', size: 1, starts: [0], moves: ['a'], reversible: true };
-  const named = (metric?: string) => ({
-    ...space,
-    ...(metric !== undefined && { metric }),
-    neighbours: () => {},
-    format: () => 'solved',
-    parse: () => 0,
-  });
-
-  test("is that of a module's file, otherwise that of the space, with its metric if it is not the usual one", () => {
-    const source = { kind: 'known', space: 'cube' } as const;
-    expect(numberedSpace(named('steps'), { kind: 'module', path: '/a/my-space.test.js' }).fullName).toBe(
-      'my-space.test',
-    );
-    expect(numberedSpace(named(), source).fullName).toBe('cube');
-    expect(numberedSpace(named('half-turn'), source).fullName).toBe('cube');
-    expect(numberedSpace(named('quarter-turn'), source).fullName).toBe('cube-quarter-turn');
-    expect(numberedSpace(named('quarter-turn'), { ...source, start: 'x' }).fullName).toBe(
-      'cube-quarter-turn-from-solved',
-    );
-  });
+test.each([
+  ['steps', { kind: 'module', path: '/a/my-space.test.js' }, 'my-space.test'],
+  [undefined, { kind: 'known', space: 'cube' }, 'cube'],
+  ['half-turn', { kind: 'known', space: 'cube' }, 'cube'],
+  ['quarter-turn', { kind: 'known', space: 'cube' }, 'cube-quarter-turn'],
+  ['quarter-turn', { kind: 'known', space: 'cube', start: 'x' }, 'cube-quarter-turn-from-solved'],
+] as const)('a space with the metric %s and the source %o is called %s', (metric, source, name) => {
+  const space = { name: 'cube', size: 1, starts: [0], moves: ['a'], reversible: true, neighbours: () => {} };
+  const texts = { format: () => 'solved', parse: () => 0 };
+  expect(numberedSpace({ ...space, ...texts, ...(metric !== undefined && { metric }) }, source).fullName).toBe(name);
 });
 
 describe('a board', () => {

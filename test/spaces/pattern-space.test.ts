@@ -4,6 +4,7 @@ import { explore } from '#src/runs/explore.js';
 import { NO_STATE } from '#src/space/definition.js';
 import type { PatternSpaceSource } from '#src/space/space.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
+import { reachesAllStates } from '#src/spaces/board/pattern-geometry.js';
 import { orderedPosition, parsePosition } from '#src/spaces/board/position.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { patternSource } from '#src/spaces/board-facts.js';
@@ -67,12 +68,6 @@ describe('a pattern as a space', () => {
 });
 
 describe('the distribution of a pattern', () => {
-  test('is the same for a pattern and its mirror image', async () => {
-    const one = await explore({ space: sourceOf('3x4', [1, 2, 5], 0), table: false });
-    const other = await explore({ space: sourceOf('3x4', [7, 10, 11]), table: false });
-    expect(one.histogram).toEqual(other.histogram);
-  });
-
   // The pattern of seven tiles with which the 15-puzzle is solved: R. E. Korf and A. Felner, 2002.
   test.runIf(FULL)('of the tiles 1 to 7 of 4x4 ends at 34', { timeout: 600_000 }, async () => {
     const { maxDepth, states, size } = await explore({
@@ -91,27 +86,12 @@ describe('the text of a state', () => {
     expect(locked.format(locked.goal)).toBe('. . . . . 6 . 8 x');
   });
 
-  test.each(
-    rows(
-      [
-        ['3x3', [1, 2, 3, 4, 5, 6]],
-        ['3x4', [3, 7, 11]],
-        ['.../.#./...', [2, 5, 7]],
-        ['1x6', [2, 4]],
-      ],
-      [1, 2, 3],
-    ),
-  )('leads back to each state of %s, tiles %j', (name, tiles) => {
-    const states = statesOf(name, tiles);
-    for (let state = 0; state < states.geometry.states; state++) {
-      if (states.parse(states.format(state)) !== state) expect.fail(`state ${state}: ${states.format(state)}`);
-    }
-  });
-
   test.each([
-    ['4x4', [8, 9, 10, 11, 12, 13, 14, 15]],
-    ['5x5', [1, 2, 6, 7, 11, 12]],
-    ['4x8', [5, 10, 15, 20]],
+    ['3x4', [3, 7, 11]],
+    ['.../.#./...', [2, 5, 7]],
+    ['1x6', [2, 4]],
+    ['4x4', FULL ? [8, 9, 10, 11, 12, 13, 14, 15] : [8, 9, 10, 11, 12]],
+    ['4x8', FULL ? [5, 10, 15, 20] : [5, 10, 15]],
   ])('leads back to states of %s, tiles %j', (name, tiles) => {
     const states = statesOf(name, tiles);
     const random = new SeededRandom(4);
@@ -197,7 +177,7 @@ describe('distances in a pattern', () => {
         ['..#/.../#..', [2, 4]],
         ['..../.#../....', [1, 6, 10]],
       ],
-      [0, 3, 7, 10, 14, 16, 18, 20, 21],
+      [0, 7, 10, 14, 16, 18, 20, 21],
     ),
   )('of %s, tiles %j, blank %s are those of a plain search', (name, tiles, blankCell) => {
     const board = parseBoard(name);
@@ -211,20 +191,7 @@ describe('distances in a pattern', () => {
       if (depths[state] !== depth) expect.fail(`${states.format(state)}: ${depths[state]}, not ${depth}`);
     }
     expect(depths.filter((depth) => depth !== NOT_REACHED).length).toBe(reached.size);
-  });
-
-  test.each(
-    rows(
-      [
-        ['3x3', [1, 2, 3, 4, 5, 6]],
-        ['2x3', [2, 4, 5]],
-        ['3x4', [1, 5, 6, 11]],
-        ['4x4', [1, 2, 3, 4]],
-      ],
-      [1, 2],
-    ),
-  )('are known for all states of %s, tiles %j', (name, tiles) => {
-    expect(depthsOf(statesOf(name, tiles))).not.toContain(NOT_REACHED);
+    if (reachesAllStates(states.geometry)) expect(reached.size).toBe(states.geometry.states);
   });
 
   test('are those of 24 of 720 states, if three tiles move round a ring of eight cells', () => {

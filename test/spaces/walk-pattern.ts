@@ -3,7 +3,7 @@
 import { parseBoard } from '#src/spaces/board/board.js';
 import type { PatternGeometry } from '#src/spaces/board/pattern-geometry.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { PatternStates, PlacementMoves } from '#src/spaces/pattern-space.js';
+import { PatternStates, placementMoves } from '#src/spaces/pattern-space.js';
 
 export const NOT_REACHED = -1;
 
@@ -12,23 +12,15 @@ export function statesOf(name: string, tiles: readonly number[], blankCell?: num
   return new PatternStates({ board, goal: orderedPosition(board, blankCell), tiles });
 }
 
-const made = new WeakMap<PatternGeometry, PlacementMoves>();
-
-function movesOf(geometry: PatternGeometry): PlacementMoves {
-  const moves =
-    made.get(geometry) ??
-    new PlacementMoves(
-      geometry,
-      Array.from({ length: geometry.tiles }, (_, label) => 4 * label),
-    );
-  made.set(geometry, moves);
-  return moves;
-}
+const made = new WeakMap<PatternGeometry, ReturnType<typeof placementMoves>>();
 
 /** Returns the neighbours of a state. */
 export function neighboursOf({ geometry }: PatternStates, state: number): number[] {
   const next = new Float64Array(4 * geometry.tiles);
-  movesOf(geometry).write(state, next, NOT_REACHED);
+  const firstMoves = Array.from({ length: geometry.tiles }, (_, label) => 4 * label);
+  const write = made.get(geometry) ?? placementMoves(geometry, firstMoves, NOT_REACHED);
+  made.set(geometry, write);
+  write(state, next);
   return [...next].filter((to) => to !== NOT_REACHED);
 }
 

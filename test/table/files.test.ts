@@ -1,16 +1,19 @@
 /** Table files: what they hold, and the files that are refused. Changed bytes are the subject of test/faults/flipped-tables.test.ts. */
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { Packr, unpack } from 'msgpackr';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numberingIn, type SpaceSource } from '#src/space/space.js';
 import { parseMap } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
+import { SeededRandom } from '#src/spaces/board/random.js';
 import { TableError } from '#src/table/files/contents.js';
+import { readHeader } from '#src/table/files/header.js';
 import { saveTable } from '#src/table/files/save.js';
+import { ChunkBudget, ChunkedFile } from '#src/table/files/store.js';
 import { expectTableOf, tableKind } from '#src/table/files/table-file.js';
 import { Table } from '#src/table/table.js';
 import { verifyTable } from '#src/verify/verify-table.js';
@@ -19,6 +22,7 @@ import { openWalker, walkerOf } from '../board-walkers.js';
 import { plainPatternTable, savePatternTable } from '../pattern-table.js';
 import { fixtureSpace } from '../spaces.js';
 import { count, rows } from '../suite.js';
+import { contentsOf, sourceOfBoard } from '../tables-of-kinds.js';
 import { makeTable } from '../verify/table/files.js';
 import { makeSpaceTable, saved } from '../verify/table/space-files.js';
 
@@ -78,6 +82,15 @@ test.each<[Name, object]>([
       numbering: { path: [0, 1, 2, 5, 4, 3, 6, 7, 8], digits: 8, lowDigits: 5, statesPerWord: 60 },
       states: 181440,
       maxDepth: 31,
+    },
+  ],
+  [
+    '2x3-multi',
+    {
+      space: '2x3-multi',
+      metric: 'multi',
+      // The words of both bits of a cell, two for each.
+      sections: expect.arrayContaining([expect.objectContaining({ cell: 5, words: { offset: 1280, bytes: 16 } })]),
     },
   ],
   [
@@ -172,8 +185,7 @@ describe('saving', () => {
   test.each(rows([[8], [4096, 8, 12000], [24000, 16], [100_000]], [1]).map((sizes) => ({ sizes })))(
     'writes the same file for any division of the words into pieces: $sizes',
     async ({ sizes }) => {
-      const { table } = await exploreBoard({ board: '2x5', antipodes: 0 });
-      if (table === null) throw new Error('no table');
+      const table = await contentsOf(sourceOfBoard('2x5'));
       const [whole, split] = [join(folder, 'whole.table'), join(folder, 'split.table')];
       await saveTable(table, whole);
       const inPieces = {
@@ -324,5 +336,63 @@ describe('a header is refused that says, with a matching checksum,', () => {
     forge('3x3', { space: '', board: { rows: 2, columns: 3, map: [{ toString: 1 }] } });
     const { faults } = await verifyTable(broken);
     expect(faults[0].message).toBe('header: its board and goal cannot be read, so nothing else can be checked');
+  });
+});
+
+describe('the chunks of a file', () => {
+  const path = join(folder, '2x5.table');
+  beforeAll(async () => {
+    await saveTable(await contentsOf(sourceOfBoard('2x5')), path);
+  });
+
+  const open = (from: string, budget: ChunkBudget) => new ChunkedFile(from, readHeader, budget);
+
+  /** Compares random words and chunks with the bytes of the file. */
+  function compare(file: ChunkedFile, bytes: Buffer, random: SeededRandom): void {
+    const { sections } = file.checked.header;
+    const section = random.below(sections.length);
+    const { offset, bytes: length } = sections[section].words;
+    // Sometimes the last one, whose chunk is shorter than the others.
+    const index = random.below(4) === 0 ? length / 4 - 1 : random.below(length / 4);
+    expect(file.word(section, index)).toBe(bytes.readUInt32LE(offset + 4 * index));
+    if (random.below(50) > 0) return;
+    const chunk = Math.floor(index / 1024);
+    const end = Math.min(length, 4096 * (chunk + 1));
+    expect(Buffer.from(file.chunk(section, chunk)).equals(bytes.subarray(offset + 4096 * chunk, offset + end))).toBe(
+      true,
+    );
+  }
+
+  test.each(rows([1, 3, 300, 1000], [1]))('are right in several files if all files together keep %d', (most) => {
+    const bytes = readFileSync(path);
+    const budget = new ChunkBudget(most);
+    const files = [open(path, budget), open(path, budget), open(path, budget)];
+    const random = new SeededRandom(most);
+    for (let look = 0; look < count(400, 5000); look++) compare(files[random.below(3)], bytes, random);
+    files[0].close();
+    expect(() => files[0].word(0, 0)).toThrow(new TableError(`${path}: the table has been closed`));
+    for (let look = 0; look < count(300, 1000); look++) compare(files[1 + random.below(2)], bytes, random);
+    for (const file of files) file.close();
+  });
+
+  test.each([2, 1000])('are refused each time if they are damaged, and the others are right, with %d kept', (most) => {
+    const damaged = join(folder, 'damaged.table');
+    copyFileSync(path, damaged);
+    const bytes = readFileSync(path);
+    const budget = new ChunkBudget(most);
+    const file = open(damaged, budget);
+    const { offset } = file.checked.header.sections[3].words;
+    const flipped = Buffer.from(bytes);
+    flipped[offset + 4096 + 17] ^= 4;
+    writeFileSync(damaged, flipped);
+    for (let time = 0; time < 5; time++) {
+      expect(() => file.word(3, 1024)).toThrow(
+        'the table is damaged in the words of blank cell 3, chunk 1; make it again',
+      );
+      expect(file.word(3, 1023)).toBe(bytes.readUInt32LE(offset + 4092));
+      expect(file.word(4, 0)).toBe(bytes.readUInt32LE(file.checked.header.sections[4].words.offset));
+    }
+    expect(Buffer.from(file.chunk(3, 0)).equals(bytes.subarray(offset, offset + 4096))).toBe(true);
+    file.close();
   });
 });

@@ -10,18 +10,24 @@ import { loadSpace } from '../../spaces/open-space.js';
 import { tableBytes } from '../../table/files/contents.js';
 import { BatchedRun, distinctStarts, foundDepth, smallest } from '../batched-run.js';
 import type { Engine, EnginePlan, MemoryRun, Need } from '../engine.js';
-import { bitsOf, codeBytes, encodingOf, lastDepthOf, tablePieces, widerBits } from './codes.js';
 import { plannedSpace } from './frontier.js';
 import {
+  bitsOf,
+  codeBytes,
+  encodingOf,
   generalThreads,
+  lastDepthOf,
   newSearch,
   plant,
   resultOf,
   type SharedSearch,
   type SpaceOutcome,
   type SpaceResults,
+  type SpaceStep,
   type SpaceTask,
   searchBytes,
+  tablePieces,
+  widerBits,
   withWiderCodes,
 } from './shared-search.js';
 import { bytesOfRows, GeneralSnapshot } from './snapshot.js';
@@ -35,13 +41,8 @@ const USUAL_DEPTH = 2 ** 15;
 export const generalEngine: Engine = {
   name: 'general',
   async plan(source, need) {
-    const workers = new SpaceWorkers(source, need.threads, need.signal);
-    try {
-      return planOf(await workers.open(), need, workers);
-    } catch (error) {
-      void workers.leave(0);
-      throw error;
-    }
+    const { facts, workers } = await openWorkers(source, need);
+    return planOf(facts, need, workers);
   },
 };
 
@@ -65,7 +66,8 @@ function planOf(facts: SpaceOutline, need: Need, workers: SpaceWorkers): EngineP
     async estimate() {
       const starts = await workers.check();
       const words = sharedArray(Int32Array, Math.min(codeBytes(size, 2), MOST_MEASURED_BYTES));
-      const statesPerSecond = await workers.measure(words);
+      const speeds = await workers.ask({ step: 'speed', words }, 'while its speed was measured');
+      const statesPerSecond = speeds.reduce((sum, speed) => sum + speed, 0);
       return { starts, speed: { statesPerSecond }, layerSeconds: null, seconds: size / statesPerSecond };
     },
     open: async () => openSearch(facts, need, workers, await workers.check()),
@@ -90,7 +92,7 @@ export function generalNeeds(
 
 /** Allocates the memory of a run. @throws MemoryError */
 function openSearch(facts: SpaceOutline, need: Need, workers: SpaceWorkers, starts: readonly string[]): MemoryRun {
-  const { size, source } = facts;
+  const { size } = facts;
   const { threads } = workers;
   const begin = performance.now();
   let search = newSearch(facts, need.table, foundDepth(need), threads);
@@ -99,7 +101,7 @@ function openSearch(facts: SpaceOutline, need: Need, workers: SpaceWorkers, star
     plan: { facts, need },
     pool: {
       threads,
-      runOnAll: (task, when) => workers.ask({ step: 'layers', source, ...task }, when),
+      runOnAll: (task, when) => workers.ask({ step: 'layers', ...task }, when),
       leave: (sharedBytes) => workers.leave(sharedBytes),
     },
     starts,
@@ -117,7 +119,7 @@ function openSearch(facts: SpaceOutline, need: Need, workers: SpaceWorkers, star
     },
     firstOf: (states) => smallest(states.flat(), need.first),
     async texts(states) {
-      const [texts] = await workers.ask({ step: 'format', source, states }, 'while it wrote the antipodes');
+      const [texts] = await workers.ask({ step: 'format', states }, 'while it wrote the antipodes');
       return texts;
     },
     snapshot: () => new GeneralSnapshot(plannedSpace(facts), () => search),
@@ -130,67 +132,53 @@ function openSearch(facts: SpaceOutline, need: Need, workers: SpaceWorkers, star
 
 /* The workers that search a space. Each worker opens the space for itself. This thread opens it too, unless it is a user's module. */
 
+/**
+ * Opens a space, and starts as many threads as there is work for.
+ * @throws the errors of loadSpace; whatever `ask` throws
+ */
+async function openWorkers(
+  source: SpaceSource,
+  { threads, signal }: Need,
+): Promise<{ readonly facts: SpaceOutline; readonly workers: SpaceWorkers }> {
+  if (source.kind !== 'module') {
+    const facts = outlineOf(await loadSpace(source));
+    return { facts, workers: new SpaceWorkers(facts.source, generalThreads(facts, threads), signal) };
+  }
+  // A user's module is opened on a worker, never on this thread, where nothing could terminate it.
+  let workers = new SpaceWorkers(source, 1, signal);
+  try {
+    let [facts] = await workers.ask({ step: 'open' }, OPENING);
+    const wanted = generalThreads(facts, threads);
+    if (wanted > 1) {
+      void workers.leave(0);
+      // The source has the digest of a module, so that other threads load the same version.
+      workers = new SpaceWorkers(facts.source, wanted, signal);
+      [facts] = await workers.ask({ step: 'open' }, OPENING);
+    }
+    return { facts, workers };
+  } catch (error) {
+    void workers.leave(0);
+    throw error;
+  }
+}
+
+/** The time of a failure, in the words of its message. */
+const OPENING = 'while it opened the space';
+
 class SpaceWorkers {
-  #source: SpaceSource;
-  /** Maximum number of workers; undefined if the size of the space determines it. */
-  readonly #asked: number | undefined;
+  readonly #source: SpaceSource;
   readonly #signal: AbortSignal | undefined;
-  #pool: SpacePool<SpaceTask, SpaceOutcome> | undefined;
+  readonly #pool: SpacePool<SpaceTask, SpaceOutcome>;
   #left = false;
 
-  constructor(source: SpaceSource, threads: number | undefined, signal: AbortSignal | undefined) {
+  constructor(source: SpaceSource, threads: number, signal: AbortSignal | undefined) {
     this.#source = source;
-    this.#asked = threads;
     this.#signal = signal;
+    this.#pool = new SpacePool('explore-space.cjs', threads);
   }
 
   get threads(): number {
-    return this.#opened.threads;
-  }
-
-  /**
-   * Starts threads, at most as many as there is work for, which is known when the space is open. A user's module is opened on the first
-   * worker, never on this thread, where nothing could terminate it.
-   * @throws whatever `ask` throws
-   */
-  async open(): Promise<SpaceOutline> {
-    if (this.#source.kind !== 'module') {
-      const outline = outlineOf(await loadSpace(this.#source));
-      this.#source = outline.source;
-      this.#pool = newPool(generalThreads(outline, this.#asked));
-      return outline;
-    }
-    this.#pool = newPool(1);
-    const outline = await this.#openOnAll();
-    const threads = generalThreads(outline, this.#asked);
-    if (threads === 1) return outline;
-    void this.#pool.leave(0, false);
-    this.#pool = newPool(threads);
-    return this.#openOnAll();
-  }
-
-  get #opened(): SpacePool<SpaceTask, SpaceOutcome> {
-    if (this.#pool === undefined) throw new Error('the workers have no space');
-    return this.#pool;
-  }
-
-  async #openOnAll(): Promise<SpaceOutline> {
-    const [outline] = await this.ask({ step: 'open', source: this.#source }, 'while it opened the space');
-    // The source has the digest of a module, so that other threads load the same version.
-    this.#source = outline.source;
-    return outline;
-  }
-
-  /** Checks the promises of the space. @returns the texts of its starts @throws whatever `ask` throws */
-  async check(): Promise<readonly string[]> {
-    const [startTexts] = await this.ask({ step: 'check', source: this.#source }, 'while it opened the space');
-    return startTexts;
-  }
-
-  /** Measures how fast all workers together expand states. @returns states per second @throws whatever `ask` throws */
-  async measure(words: Int32Array): Promise<number> {
-    const speeds = await this.ask({ step: 'speed', source: this.#source, words }, 'while its speed was measured');
-    return speeds.reduce((sum, statesPerSecond) => sum + statesPerSecond, 0);
+    return this.#pool.threads;
   }
 
   /**
@@ -198,12 +186,16 @@ class SpaceWorkers {
    * @param when the time of a failure, in the words of its message
    * @throws the error that a worker found in the space; WorkerError; the signal's reason
    */
-  async ask<Step extends SpaceTask['step']>(
-    task: SpaceTask & { readonly step: Step },
-    when: string,
-  ): Promise<SpaceResults[Step][]> {
-    const outcomes = await this.#opened.runOnAll(task, when, this.#signal);
-    return outcomes.map(resultOf) as SpaceResults[Step][];
+  async ask<Step extends SpaceStep>(step: Step, when: string): Promise<SpaceResults[Step['step']][]> {
+    const task: SpaceTask = { ...(step as SpaceStep), source: this.#source };
+    const outcomes = await this.#pool.runOnAll(task, when, this.#signal);
+    return outcomes.map(resultOf) as SpaceResults[Step['step']][];
+  }
+
+  /** Checks the promises of the space. @returns the texts of its starts @throws whatever `ask` throws */
+  async check(): Promise<readonly string[]> {
+    const [startTexts] = await this.ask({ step: 'check' }, OPENING);
+    return startTexts;
   }
 
   /**
@@ -213,10 +205,6 @@ class SpaceWorkers {
   async leave(sharedBytes: number): Promise<void> {
     if (this.#left) return;
     this.#left = true;
-    await this.#pool?.leave(sharedBytes, leavesNothing(this.#source));
+    await this.#pool.leave(sharedBytes, leavesNothing(this.#source));
   }
-}
-
-function newPool(threads: number): SpacePool<SpaceTask, SpaceOutcome> {
-  return new SpacePool('explore-space.cjs', threads);
 }

@@ -14,7 +14,6 @@ import {
   LayerWorker,
   SECONDS_FOR_ONE,
 } from '../batches.js';
-import { type CodeBits, codeOfDepth } from './codes.js';
 import {
   EMPTY_32,
   EMPTY_64,
@@ -28,12 +27,13 @@ import {
   plannedSpace,
 } from './frontier.js';
 import {
+  type CodeBits,
+  codeOfDepth,
   failureOf,
   type SharedSearch,
   type SpaceOutcome,
   type SpaceResults,
   type SpaceTask,
-  type SpeedTask,
 } from './shared-search.js';
 
 /** State of this thread. */
@@ -68,7 +68,7 @@ function resultOfTask(space: NumberedSpace, task: SpaceTask): SpaceResults[keyof
       checkSamples(space);
       return space.starts.map((state) => writeState(space, state));
     case 'speed':
-      return statesPerSecond(space, task);
+      return statesPerSecond(space, task.words);
     case 'layers':
       return worker.findLayers(task);
     case 'format':
@@ -327,7 +327,7 @@ const RUN = 64;
 const STATES_PER_WORD = 16;
 
 /** Measures the speed of this worker. @returns states per second @throws SpaceError */
-function statesPerSecond(space: NumberedSpace, { words }: SpeedTask): number {
+function statesPerSecond(space: NumberedSpace, words: Int32Array): number {
   const next = newNeighbours(space);
   let place = Math.random();
   let state = 0;

@@ -12,9 +12,15 @@
 
 import { BYTES_PER_VIEW } from '../../base/memory.js';
 import type { HeldRange, SavedSnapshot, Snapshot, SnapshotPart, SnapshotRange } from '../snapshot.js';
-import { type CodeBits, codeBytes, countReached } from './codes.js';
 import { type FrontierList, listCapacity, Plan, type PlannedSpace, placeBytes } from './frontier.js';
-import { beginSearch, firstListOf, type SharedSearch } from './shared-search.js';
+import {
+  beginSearch,
+  type CodeBits,
+  codeBytes,
+  countReached,
+  firstListOf,
+  type SharedSearch,
+} from './shared-search.js';
 
 const CODES = 'codes';
 const FRONTIER = 'frontier';

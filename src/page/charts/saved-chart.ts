@@ -3,7 +3,7 @@
 import { mostOf } from '../../base/statistics.js';
 import { countOf, shareText } from '../../base/text.js';
 import type { DistributionAnswer } from '../../serve/answers.js';
-import { axes, depthAxis, FONT_SIZE, grid, plotOf, verticalExtent } from '../../study/report/axes.js';
+import { axes, depthAxis, FONT_SIZE, grid, plotOf, verticalExtent } from '../../study/report/charts.js';
 import { markup } from '../../study/report/markup.js';
 import { capitalised, type Words } from '../explorer/words.js';
 import { type ScaleName, scaleOf } from './chart.js';

@@ -42,16 +42,22 @@ export function memoryBytes(option: string, text: string): number {
 
 /** Reads an option's number above 0. @throws InputError */
 export function positiveNumber(option: string, text: string): number {
-  const value = /^[\d.]+(e\d+)?$/i.test(text) ? Number(text) : Number.NaN;
-  if (value > 0 && Number.isFinite(value)) return value;
+  const value = decimal(text);
+  if (value > 0) return value;
   throw new InputError(`${option} must be a number above 0, such as 10 or 0.5, found '${excerpt(text)}'`);
 }
 
 /** Reads an option's number of seconds, 0 or more. @throws InputError */
 export function secondsFrom0(option: string, text: string): number {
-  const value = /^[\d.]+(e\d+)?$/i.test(text) ? Number(text) : Number.NaN;
-  if (Number.isFinite(value)) return value;
+  const value = decimal(text);
+  if (value >= 0) return value;
   throw new InputError(`${option} must be a number of seconds, 0 or more, such as 300, found '${excerpt(text)}'`);
+}
+
+/** Returns a number, or NaN if the text is none, or too large. */
+function decimal(text: string): number {
+  const value = /^[\d.]+(e\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(value) ? value : Number.NaN;
 }
 
 /** Reads an option's name. @throws InputError that lists the known ones */

@@ -12,8 +12,8 @@ import { planBoard } from '../../engines/boards/board-plan.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import { sourceOfTable } from '../../spaces/board-facts.js';
 import { describeSpace, isSameSpace, type NamedSpace } from '../../spaces/names.js';
-import { isBoardTable } from '../../table/files/board-header.js';
 import { TableError } from '../../table/files/contents.js';
+import { isBoardTable } from '../../table/files/header.js';
 import type { Io, Output } from '../terminal/process.js';
 
 /** Work that needs memory. */

@@ -15,28 +15,26 @@ import { MOST_STATES_COUNTED } from '../../study/layer-replay.js';
 import { antipodesOf } from '../arguments/option-values.js';
 import type { AnalyseArguments } from '../arguments/options.js';
 import { groupingNote, MOST_LINES, titleOf } from '../terminal/distribution-text.js';
-import { columnsOf, columnsText, factsText, folded, NAME_WIDTH, WIDTH } from '../terminal/layout.js';
-import { type Call, endOnSignal, type Io, provenanceOf } from '../terminal/process.js';
+import { columnsOf, columnsText, type FactLine, factsText, folded, NAME_WIDTH, WIDTH } from '../terminal/layout.js';
+import { endOnSignal, type Io, provenanceOf } from '../terminal/process.js';
 import { Answers } from './answers.js';
-import { analyseTable, announceAnalysis, openStudiedTable } from './studied-table.js';
+import { analyseTable, openStudiedTable } from './studied-table.js';
 
-export async function analyseCommand(tablePath: string, options: AnalyseArguments, call: Call, io: Io): Promise<void> {
+export async function analyseCommand(tablePath: string, options: AnalyseArguments, io: Io): Promise<void> {
   const most = antipodesOf(options.antipodes);
   const opened = await openStudiedTable(tablePath, options, io);
   endOnSignal(io);
-  const threads = announceAnalysis(opened, io);
-
   const answers = new Answers(io.stdout);
   answers.write(options.json ? '{"antipodes":[' : most !== 0 ? `antipodes of ${tablePath}\n` : '');
   let listed = 0;
-  const analysis = await analyseTable(opened, threads, io, async (antipode) => {
+  const analysis = await analyseTable(opened, io, async (antipode) => {
     if (most !== 'all' && listed >= most) return;
     answers.write(options.json ? `${listed === 0 ? '' : ','}${JSON.stringify(antipode)}` : `  ${antipode}\n`);
     listed++;
     if (io.stdout.writableNeedDrain) await once(io.stdout, 'drain');
   });
   if (options.json) {
-    const provenance = provenanceOf(call, analysis.threads);
+    const provenance = provenanceOf(io, analysis.threads);
     answers.write(`],${JSON.stringify({ ...fieldsOf(analysis), table: tablePath, provenance }).slice(1)}\n`);
   } else {
     const more = analysis.antipodeCount - listed;
@@ -61,51 +59,41 @@ function fieldsOf({ board, space, starts, metric, size, reversible, heuristics, 
  * @param width characters of a line; by default unlimited
  */
 function analysisText(analysis: Analysis, width?: number): string {
-  const { space: name, starts, board, heuristics } = analysis;
+  const { space: name, starts, board, heuristics, seconds, threads } = analysis;
   const title = titleOf({ name, starts, board });
-  const facts = [
+  const facts: FactLine[] = [
     ...distanceFacts(analysis, width),
     ...(board === null && heuristics.length === 0 ? [] : heuristicFacts(analysis)),
-    ...effortFacts(analysis),
+    ['time', secondsText(seconds)],
+    ['threads', String(threads)],
   ];
   return [layersText(analysis, width), heuristicsText(analysis, width), factsText(title, facts, width)]
     .filter((part) => part !== '')
     .join('\n\n');
 }
 
-interface Column {
-  readonly head: string;
-  readonly cell: (range: DepthRange) => string;
-}
-
 function layersText({ depths, shortestSolutions }: DistanceAnalysis, width?: number): string {
   const ranges = depthRanges(depths, MOST_LINES);
-  const single = ranges.length === depths.length;
-  const level = hasLevel(depths);
-  const columns: Column[] = [
-    { head: 'depth', cell: groupText },
-    { head: 'states', cell: ({ states }) => grouped(states) },
+  const isSingle = ranges.length === depths.length;
+  const isLevel = hasLevel(depths);
+  const isCounted = shortestSolutions !== null;
+  const all: (readonly [head: string, cell: (range: DepthRange) => string] | false)[] = [
+    ['depth', groupText],
+    ['states', ({ states }) => grouped(states)],
+    // There is no room for it next to a column of neighbours at the same depth.
+    isSingle && !isLevel && ['growth', ({ growth }) => growth?.toFixed(3) ?? '-'],
+    ['nearer', ({ meanNearer }) => meanNearer.toFixed(3)],
+    isLevel && ['level', (range) => meanLevel(range).toFixed(3)],
+    ['further', ({ meanFurther }) => meanFurther.toFixed(3)],
+    ['local maxima', ({ localMaxima }) => grouped(localMaxima)],
+    isCounted && ['solutions', ({ shortestSolutions: counts }) => meanText(counts?.mean ?? 0, 1)],
+    isCounted && ['most', ({ shortestSolutions: counts }) => countText(counts?.maximum ?? 0)],
   ];
-  // There is no room for it next to a column of neighbours at the same depth.
-  if (single && !level) columns.push({ head: 'growth', cell: ({ growth }) => growth?.toFixed(3) ?? '-' });
-  columns.push({ head: 'nearer', cell: ({ meanNearer }) => meanNearer.toFixed(3) });
-  if (level) columns.push({ head: 'level', cell: (range) => meanLevel(range).toFixed(3) });
-  columns.push(
-    { head: 'further', cell: ({ meanFurther }) => meanFurther.toFixed(3) },
-    { head: 'local maxima', cell: ({ localMaxima }) => grouped(localMaxima) },
-  );
-  if (shortestSolutions !== null) {
-    columns.push(
-      { head: 'solutions', cell: ({ shortestSolutions: counts }) => meanText(counts?.mean ?? 0, 1) },
-      { head: 'most', cell: ({ shortestSolutions: counts }) => countText(counts?.maximum ?? 0) },
-    );
-  }
-  const text = columnsText(
-    columns.map(({ head }) => head),
-    ranges.map((range) => columns.map(({ cell }) => cell(range))),
-    width,
-  );
-  return single ? text : [text, ...groupingNote(depths.length, ranges[0].last + 1, width)].join('\n');
+  const columns = all.filter((column) => column !== false);
+  const head = columns.map(([name]) => name);
+  const rows = ranges.map((range) => columns.map(([, cell]) => cell(range)));
+  const text = columnsText(head, rows, width);
+  return isSingle ? text : [text, ...groupingNote(depths.length, ranges[0].last + 1, width)].join('\n');
 }
 
 function heuristicsText({ heuristics, depths, board }: Analysis, width?: number): string {
@@ -126,30 +114,29 @@ function rangeText(errors: readonly number[]): string {
   return least === most ? String(most) : `${least}-${most}`;
 }
 
-function distanceFacts(analysis: DistanceAnalysis, width?: number): (readonly [string, string])[] {
+function distanceFacts(analysis: DistanceAnalysis, width?: number): FactLine[] {
   const { states, notReached, localMaxima, shortestSolutions, positionMean } = analysis;
+  const counted =
+    shortestSolutions === null
+      ? `not counted: more than ${grouped(MOST_STATES_COUNTED)} states`
+      : `mean ${meanText(shortestSolutions.mean, 2)}, maximum ${countText(shortestSolutions.maximum)}`;
   return [
     ['states', grouped(states)],
-    ...(notReached > 0 ? [['not reached', grouped(notReached)] as const] : []),
+    notReached > 0 && ['not reached', grouped(notReached)],
     ['maximum depth', String(analysis.maxDepth)],
     ['antipodes', grouped(analysis.antipodeCount)],
     ['mean distance', analysis.mean.toFixed(4)],
-    ...(positionMean === undefined ? [] : [['of positions', positionMean.toFixed(4)] as const]),
+    positionMean !== undefined && ['of positions', positionMean.toFixed(4)],
     ['median, mode', `${analysis.median}, ${analysis.mode}`],
     ['variance', `${analysis.variance.toFixed(4)}, standard deviation ${analysis.standardDeviation.toFixed(4)}`],
     ...quantileFacts(analysis, width),
     ['mean degree', analysis.meanDegree.toFixed(4)],
     ['local maxima', `${grouped(localMaxima)} (${shareText(localMaxima / states)}): no neighbour is further away`],
-    [
-      'shortest solutions',
-      shortestSolutions === null
-        ? `not counted: more than ${grouped(MOST_STATES_COUNTED)} states`
-        : `mean ${meanText(shortestSolutions.mean, 2)}, maximum ${countText(shortestSolutions.maximum)}`,
-    ],
+    ['shortest solutions', counted],
   ];
 }
 
-function heuristicFacts({ heuristics }: Analysis): [string, string][] {
+function heuristicFacts({ heuristics }: Analysis): FactLine[] {
   if (heuristics.length === 0) {
     return [['heuristics', 'none: they are not admissible if a move can slide several tiles']];
   }
@@ -160,14 +147,7 @@ function heuristicFacts({ heuristics }: Analysis): [string, string][] {
 }
 
 /** Returns the quantiles, folded into lines. */
-function quantileFacts({ quantiles }: DistanceAnalysis, width = WIDTH): [string, string][] {
+function quantileFacts({ quantiles }: DistanceAnalysis, width = WIDTH): FactLine[] {
   const text = quantiles.map(({ share, depth }) => `${Math.round(share * 100)}%:${depth}`).join(' ');
   return folded(text, width - NAME_WIDTH).map((line, index) => [index === 0 ? 'quantiles' : '', line]);
-}
-
-function effortFacts({ seconds, threads }: { readonly seconds: number; readonly threads: number }): [string, string][] {
-  return [
-    ['time', secondsText(seconds)],
-    ['threads', String(threads)],
-  ];
 }

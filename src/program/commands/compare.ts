@@ -17,17 +17,12 @@ import type { CompareArguments } from '../arguments/options.js';
 import { namingWords, spaceSourceOf } from '../arguments/space-argument.js';
 import { columnsOf, folded } from '../terminal/layout.js';
 import { withLiveLine } from '../terminal/live-line.js';
-import { type Call, EXIT_FAILED, type Io, provenanceOf } from '../terminal/process.js';
+import { EXIT_FAILED, type Io, provenanceOf } from '../terminal/process.js';
 
 import { type ComparedSpace, comparedBoard, comparedStates, contestOf } from './contest.js';
 
 /** @returns the exit status */
-export async function compareCommand(
-  text: string | undefined,
-  options: CompareArguments,
-  call: Call,
-  io: Io,
-): Promise<number> {
+export async function compareCommand(text: string | undefined, options: CompareArguments, io: Io): Promise<number> {
   const { algorithm, memory, json, csv, byDepth } = options;
   const algorithms = algorithm === undefined ? undefined : someOf('--algorithm', algorithm, ALGORITHMS);
   const seconds = positiveNumber('--time-limit', options.timeLimit);
@@ -56,7 +51,7 @@ export async function compareCommand(
   } else if (json) {
     // Searches take turns on a single thread.
     const result = { ...facts, source, instances, tallies, ...(shown && { byDepth: shown }) };
-    io.stdout.write(`${JSON.stringify({ ...result, provenance: provenanceOf(call, 1) })}\n`);
+    io.stdout.write(`${JSON.stringify({ ...result, provenance: provenanceOf(io, 1) })}\n`);
   } else {
     io.stdout.write(`${comparisonText(`${title}: ${source}`, noun, tallies, shown, columnsOf(io.stdout))}\n`);
   }

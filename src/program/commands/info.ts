@@ -10,17 +10,16 @@ import { reachOf } from '../../spaces/board/reachability.js';
 import { openSpace, puzzleOfSource } from '../../spaces/open-space.js';
 import { describePuzzle, type PuzzleDescription } from '../../spaces/permutation/group-space.js';
 import { isPath, isSpaceText } from '../../spaces/source-of-text.js';
-import { isBoardTable } from '../../table/files/board-header.js';
 import { CHECKSUM_BYTES, isTableFile } from '../../table/files/container.js';
 import { BITS, notReachedIn, tableBytes } from '../../table/files/contents.js';
-import { readHeader } from '../../table/files/header.js';
+import { isBoardTable, readHeader } from '../../table/files/header.js';
 import { ChunkedFile } from '../../table/files/store.js';
 import { exploredGoals } from '../../table/files/table-file.js';
 import type { InfoArguments } from '../arguments/options.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import { resumeText, unsavedText } from '../explore/saved-run.js';
 import { puzzleDescriptionText } from '../terminal/group-text.js';
-import { columnsOf, factsText } from '../terminal/layout.js';
+import { columnsOf, type FactLine, factsText } from '../terminal/layout.js';
 import type { Io } from '../terminal/process.js';
 
 /**
@@ -28,17 +27,16 @@ import type { Io } from '../terminal/process.js';
  * @throws InputError, SpaceError, StorageError, TableError if it is damaged, or cannot be described
  */
 export async function infoCommand(text: string, { metric, json }: InfoArguments, io: Io): Promise<void> {
-  const { result, text: textOf } = await descriptionOfText(text, metric);
-  io.stdout.write(`${json ? JSON.stringify(result) : textOf(columnsOf(io.stdout))}\n`);
-}
-
-async function descriptionOfText(text: string, metric: string | undefined): Promise<Description> {
   // A built-in space has precedence over a folder of the same name that holds no run.
   const isBuiltIn = !isPath(text) && (await isSpaceText(text));
   const isFolder = statSync(text, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  if (isFolder && (!isBuiltIn || hasManifest(text))) return folderDescription(text);
-  if (!isBuiltIn && (text.endsWith('.table') || isTableFile(text))) return tableDescription(text);
-  return spaceDescription(await spaceSourceOf(text, { metric }));
+  const description =
+    isFolder && (!isBuiltIn || hasManifest(text))
+      ? await folderDescription(text)
+      : !isBuiltIn && (text.endsWith('.table') || isTableFile(text))
+        ? await tableDescription(text)
+        : await spaceDescription(await spaceSourceOf(text, { metric }));
+  io.stdout.write(`${json ? JSON.stringify(description.result) : description.text(columnsOf(io.stdout))}\n`);
 }
 
 interface Description {
@@ -86,9 +84,9 @@ export async function tableDescription(path: string): Promise<Description> {
   const more = from.length - MOST_STARTS;
   const shown = from.slice(0, MOST_STARTS).join(', ');
   const left = result.notReached === 0 ? '' : `; ${grouped(result.notReached)} more are not reached`;
-  const lines: [string, string][] = [
+  const lines: FactLine[] = [
     ['space', facts.name],
-    ...(source.kind === 'module' ? [['module', source.path] as [string, string]] : []),
+    source.kind === 'module' && ['module', source.path],
     ['metric', metric ?? 'the only one of the space'],
     [isBoard ? 'goal' : 'start', more > 0 ? `${shown} and ${grouped(more)} more` : shown],
     ['states', `${grouped(states)}${left}`],
@@ -119,11 +117,8 @@ function checkedHeader(path: string) {
 async function folderDescription(folder: string): Promise<Description> {
   const run = await readSavedRun(folder);
   if (run === undefined) {
-    throw new InputError(
-      (await isBegun(folder))
-        ? unsavedText(folder)
-        : `there is no unfinished exploration in '${folder}': give the folder of --checkpoint or --work`,
-    );
+    const nothing = `there is no unfinished exploration in '${folder}': give the folder of --checkpoint or --work`;
+    throw new InputError((await isBegun(folder)) ? unsavedText(folder) : nothing);
   }
   const { store, facts, table, antipodes, output, histogram, seconds } = run;
   const states = histogram.reduce((sum, count) => sum + count, 0);
@@ -145,7 +140,7 @@ async function folderDescription(folder: string): Promise<Description> {
     bytes,
     resume,
   };
-  const lines: [string, string][] = [
+  const lines: FactLine[] = [
     ['space', facts.name],
     ['metric', facts.metric ?? 'the only one of the space'],
     ['complete', `up to depth ${result.depth}, after ${secondsText(seconds)}`],
@@ -154,9 +149,7 @@ async function folderDescription(folder: string): Promise<Description> {
     ['results', output === null ? 'in the --output folder' : `in ${output}`],
     ['size', bytesText(bytes)],
     ['resume', resume],
-    ...(store === 'disk'
-      ? [['', 'or, if it began with --queue or antipode portion, repeat the command that began it'] as [string, string]]
-      : []),
+    store === 'disk' && ['', 'or, if it began with --queue or antipode portion, repeat the command that began it'],
   ];
   const title = store === 'memory' ? `${folder}: a checkpoint` : `${folder}: the work folder of a run on disk`;
   return { result, text: (width) => factsText(title, lines, width) };
@@ -204,36 +197,31 @@ function puzzleResult({ name, metric, moves, sets, group, states, solved }: Puzz
 
 function descriptionOf(space: Awaited<ReturnType<typeof openSpace>>): Description {
   const { fullName, metric, moves, reversible } = space;
-  const starts = startsOf(space);
+  const starts =
+    space.board === null
+      ? (space as Space & { starts: readonly unknown[] }).starts.map((state) => (space as Space).format(state))
+      : [formatPosition(space.board.goal)];
   const heuristics = 'heuristics' in space ? Object.keys(space.heuristics ?? {}) : [];
   const states = space.board === null ? space.states : reachOf(space.board.board).states;
   const bytes = space.states === null ? null : tableBytes(space.states, encodingOf(space));
+  const [undoing, least] = reversible
+    ? ['every move can be undone by a move', '']
+    : ['some moves cannot be undone: distances are those from the start', 'at least '];
+  const enumeration =
+    bytes === null
+      ? 'not possible: there are too many states to number; antipode solve finds single solutions by search'
+      : `a table takes ${least}${bytesText(bytes)}`;
   const result = { space: fullName, metric, moves, reversible, starts, heuristics, states, tableBytes: bytes };
-  const facts: [string, string][] = [
+  const facts: FactLine[] = [
     ['metric', metric ?? 'the only one of the space'],
     ['moves', `${grouped(moves.length)}: ${moves.join(' ')}`],
-    [
-      '',
-      reversible
-        ? 'every move can be undone by a move'
-        : 'some moves cannot be undone: distances are those from the start',
-    ],
+    ['', undoing],
     [space.board === null ? 'start' : 'goal', starts.join(', ')],
-    ...(heuristics.length === 0 ? [] : [['heuristics', heuristics.join(', ')] as [string, string]]),
+    heuristics.length > 0 && ['heuristics', heuristics.join(', ')],
     ['states', statesText(states, space)],
-    [
-      'enumeration',
-      bytes === null
-        ? 'not possible: there are too many states to number; antipode solve finds single solutions by search'
-        : `a table takes ${reversible ? '' : 'at least '}${bytesText(bytes)}`,
-    ],
+    ['enumeration', enumeration],
   ];
   return { result, text: (width) => factsText(fullName, facts, width) };
-}
-
-function startsOf(space: Awaited<ReturnType<typeof openSpace>>): string[] {
-  if (space.board !== null) return [formatPosition(space.board.goal)];
-  return (space as Space & { starts: readonly unknown[] }).starts.map((state) => (space as Space).format(state));
 }
 
 function statesText(states: number | null, { board }: Pick<Space, 'board'>): string {

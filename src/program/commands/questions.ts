@@ -32,8 +32,8 @@ import {
 import { whySeparate } from '../../spaces/board/reachability.js';
 import { boardSource, spaceName } from '../../spaces/board-facts.js';
 import { openBoard } from '../../spaces/board-space.js';
+import { textOf } from '../../table/cursors.js';
 import { TableError } from '../../table/files/contents.js';
-import { textOf } from '../../table/solutions.js';
 import type { SolveArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { type BoardTables, type FoundTable, preparedDatabases, standardName } from '../arguments/tables.js';

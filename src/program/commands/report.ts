@@ -13,13 +13,13 @@ import {
   STANDARD_OUTPUT,
   writeOutput,
 } from '../arguments/resources.js';
-import { type Call, endOnSignal, type Io, type Output, provenanceOf } from '../terminal/process.js';
-import { analyseTable, announceAnalysis, openStudiedTable } from './studied-table.js';
+import { endOnSignal, type Io, type Output, provenanceOf } from '../terminal/process.js';
+import { analyseTable, openStudiedTable } from './studied-table.js';
 
 /** Upper limit of the bytes of a page and a picture. */
 const MOST_BYTES = 8e5;
 
-export async function reportCommand(tablePath: string, options: ReportArguments, call: Call, io: Io): Promise<void> {
+export async function reportCommand(tablePath: string, options: ReportArguments, io: Io): Promise<void> {
   const files = (['output', 'svg'] as const).flatMap((name): OutputFile[] => {
     const path = options[name];
     return path === undefined ? [] : [{ option: `--${name}`, path }];
@@ -35,7 +35,7 @@ export async function reportCommand(tablePath: string, options: ReportArguments,
   );
   checkFiles(files, tablePath, io.stdout);
   const antipodes: string[] = [];
-  const analysis = await analyseTable(opened, announceAnalysis(opened, io), io, (text) => {
+  const analysis = await analyseTable(opened, io, (text) => {
     if (antipodes.length < MOST_SHOWN) antipodes.push(text);
   });
   // Nothing else is printed on standard output if a file is written there.
@@ -44,7 +44,7 @@ export async function reportCommand(tablePath: string, options: ReportArguments,
     const content =
       option === '--svg'
         ? distributionSvg(analysis.space, analysis.histogram, wordsOf(analysis))
-        : reportPage(analysis, antipodes, { ...provenanceOf(call, analysis.threads), table: tablePath });
+        : reportPage(analysis, antipodes, { ...provenanceOf(io, analysis.threads), table: tablePath });
     const bytes = await writeOutput(path, (writeAt) => writeAt(Buffer.from(content), 0), io);
     notes.write(`${outputText(path)}: ${bytesText(bytes)}\n`);
   }

@@ -6,7 +6,7 @@ import { checkAlgorithm, checkHeuristic } from '../../search/algorithms.js';
 import { HEURISTICS, PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
 import { ALGORITHMS, isInformed } from '../../search/question/progress.js';
 import type { SearchState } from '../../search/question/question.js';
-import { checkEstimates } from '../../search/samples.js';
+import { checkEstimates } from '../../search/table-solver.js';
 import { readState, type WrittenStates, writeState } from '../../space/definition.js';
 import { isNumbered, type Space, type SpaceSource } from '../../space/space.js';
 import { type Board, METRICS } from '../../spaces/board/board.js';
@@ -22,7 +22,7 @@ import {
 import { boardOfSource } from '../../spaces/board-facts.js';
 import { openNumberedSpace, openSpace } from '../../spaces/open-space.js';
 import { isPath, isSpaceText, spaceMeant } from '../../spaces/source-of-text.js';
-import { boardOfClaims } from '../../table/files/board-header.js';
+import { boardOfClaims } from '../../table/files/header.js';
 import { tableClaims, tableKind } from '../../table/files/table-file.js';
 import { memoryBytes, oneOf, positiveNumber, refuse, threadsOf } from '../arguments/option-values.js';
 import type { SolveArguments } from '../arguments/options.js';

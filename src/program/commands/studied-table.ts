@@ -39,20 +39,14 @@ export function announceStudy(
   announceMemory({ ...knownFigures(board?.board, facts.name), states: facts.size, ...needs }, io);
 }
 
-/** Prints the needs of an analysis on standard error. @returns its threads @throws MemoryError if there is not enough memory */
-export function announceAnalysis({ replay, threads: given }: OpenedTable, io: Io): number {
-  const { bytes, threads, held } = replay.plan('census', given);
-  announceStudy(replay, { bytes, threads, held }, io);
-  return threads;
-}
-
-/** Analyses a table, with a live line of progress. @param threads as announced */
+/** Analyses a table: prints the needs on standard error, and works with a live line of progress. @throws MemoryError if there is not enough memory */
 export function analyseTable(
-  { path, table, replay }: OpenedTable,
-  threads: number,
+  { path, table, replay, threads: given }: OpenedTable,
   io: Io,
   onAntipode: (text: string) => unknown,
 ): Promise<Analysis> {
+  const { bytes, threads, held } = replay.plan('census', given);
+  announceStudy(replay, { bytes, threads, held }, io);
   const counted = replay.board === null ? 'looks at states' : 'states';
   return withProgress(path, counted, io, (onProgress) => analyse(table, { threads, onProgress, onAntipode }));
 }

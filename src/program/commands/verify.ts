@@ -3,11 +3,11 @@
 import { countOf, excerpt, grouped, InputError, secondsText, shareText } from '../../base/text.js';
 import { METRICS } from '../../spaces/board/board.js';
 import { orderedPosition, parsePosition } from '../../spaces/board/position.js';
-import { isBoardTable } from '../../table/files/board-header.js';
 import { isTableFile } from '../../table/files/container.js';
 import { NoFileError, type TableClaims, TableError } from '../../table/files/contents.js';
+import { isBoardTable } from '../../table/files/header.js';
 import { tableClaims } from '../../table/files/table-file.js';
-import { trustedFacts } from '../../table/reopen.js';
+import { trustedFacts } from '../../table/table.js';
 import { VerificationError } from '../../verify/faults.js';
 import { type DistancesFault, type DistancesReport, verifyDistances } from '../../verify/verify-distances.js';
 import { type TableReport, verifyTable } from '../../verify/verify-table.js';
@@ -19,22 +19,17 @@ import { checkModule, openTable } from '../arguments/tables.js';
 import { titleOf } from '../terminal/distribution-text.js';
 import { type FactLine, factsText } from '../terminal/layout.js';
 import { withLiveLine } from '../terminal/live-line.js';
-import { type Call, endOnSignal, type Io, provenanceOf } from '../terminal/process.js';
+import { endOnSignal, type Io, provenanceOf } from '../terminal/process.js';
 
 type Fact = readonly [name: string, value: string];
 
-export async function verifyCommand(
-  table: string | undefined,
-  options: VerifyArguments,
-  call: Call,
-  io: Io,
-): Promise<void> {
+export async function verifyCommand(table: string | undefined, options: VerifyArguments, io: Io): Promise<void> {
   const { path, report, seconds, fields, facts, advice } =
     options.distances === undefined
       ? await verifyTableFile(table, options, io)
       : await verifyDistancesFile(options.distances, table, options, io);
   const { faultCount, faults, ok, threads = null } = report;
-  const effort = { threads, seconds, provenance: provenanceOf(call, threads) };
+  const effort = { threads, seconds, provenance: provenanceOf(io, threads) };
   const more = faultCount - faults.length;
   const lines: FactLine[] = [
     ...facts,

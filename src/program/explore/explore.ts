@@ -4,18 +4,13 @@ import { planRun } from '../../runs/explore.js';
 import { refuse } from '../arguments/option-values.js';
 import type { ExploreArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER, STANDARD_OUTPUT } from '../arguments/resources.js';
-import { type Call, type Io, withoutPassword } from '../terminal/process.js';
+import type { Io } from '../terminal/process.js';
 import { folderOf, type Job, requestOf } from './request.js';
 import { printExploration } from './result.js';
 import { runJobs, type Series } from './run.js';
 
 /** @param text a board, or another space; undefined if an option names it */
-export async function exploreCommand(
-  text: string | undefined,
-  options: ExploreArguments,
-  call: Call,
-  io: Io,
-): Promise<void> {
+export async function exploreCommand(text: string | undefined, options: ExploreArguments, io: Io): Promise<void> {
   const { output, plan, workers, network, resume, queue } = options;
   refuse({
     '--output must be a folder, for the table and the result: use --json to print the result on standard output':
@@ -32,12 +27,11 @@ export async function exploreCommand(
     '--queue resumes the run in the --work folder, if the command that began it is repeated: leave out --resume':
       resume !== undefined && queue !== undefined,
   });
-  const called = queue === undefined ? call : withoutPassword(call, queue);
-  await runJobs(await seriesOf(text, options, called, io), options, called, io);
+  await runJobs(await seriesOf(text, options, io), options, io);
 }
 
 /** Returns what is to be run: a saved run, all patterns of a partition, all goals, or one exploration. */
-async function seriesOf(text: string | undefined, options: ExploreArguments, call: Call, io: Io): Promise<Series> {
+async function seriesOf(text: string | undefined, options: ExploreArguments, io: Io): Promise<Series> {
   const { resume, partition, allGoals } = options;
   if (resume !== undefined) {
     const { resumedJob } = await import('./saved-run.js');
@@ -45,17 +39,17 @@ async function seriesOf(text: string | undefined, options: ExploreArguments, cal
   }
   if (partition !== undefined) {
     const { partitionSeries } = await import('./run-series.js');
-    return partitionSeries(text, partition, options, call, io);
+    return partitionSeries(text, partition, options, io);
   }
   const { source, need, only, store } = await requestOf(text, options);
   const { output = DEFAULT_FOLDER } = options;
   if (source.kind === 'board' && allGoals) {
     const { allGoalsSeries } = await import('./run-series.js');
-    return allGoalsSeries(source, need, options, call, io);
+    return allGoalsSeries(source, need, options, io);
   }
   if (store.kind === 'shared') {
     const { sharedJob } = await import('./saved-run.js');
-    return alone(await sharedJob({ source, need, store }, options.output, call, io), options, io);
+    return alone(await sharedJob({ source, need, store }, options.output, io), options, io);
   }
   return alone({ plan: await planRun(source, need, only), store, output }, options, io);
 }

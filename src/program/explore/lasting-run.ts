@@ -5,8 +5,7 @@ import { join, resolve } from 'node:path';
 import { StorageError } from '../../base/files.js';
 import { bytesText, InputError, roughTime } from '../../base/text.js';
 import { BoardEnginePlan } from '../../engines/boards/engine.js';
-import { DamagedError, LateError } from '../../runs/disk/portion-file.js';
-import { type DiskPlan, planDisk } from '../../runs/disk-plan.js';
+import { DamagedError, LayerCompleteError } from '../../runs/disk/portion-file.js';
 import { checkpointBytes, secondsBetween } from '../../runs/exploration/checkpoint-files.js';
 import { type Exploration, type ExploreEvent, StoppedError } from '../../runs/exploration/exploration.js';
 import { discardSavedRun } from '../../runs/exploration/run-folder.js';
@@ -15,6 +14,7 @@ import { diskLayerTimes, publishedShares } from '../../runs/exploration-plan.js'
 import { explorePlanned } from '../../runs/explore.js';
 import { measureFolder, measureProcessors } from '../../runs/measured-speeds.js';
 import { fullLayers } from '../../runs/published-layers.js';
+import { type DiskPlan, planDisk } from '../../runs/requirements.js';
 import { SpaceError } from '../../space/definition.js';
 import { BLANK } from '../../spaces/board/position.js';
 import { isSameSpace } from '../../spaces/names.js';
@@ -130,7 +130,9 @@ export function lastingRun({ plan, output, saved, store }: Job & { readonly stor
           throw new SignalError(first.status, `stopped after the layer of depth ${error.depth}; ${kept}`);
         }
         // Resuming does not help if a space contradicts itself, a file is damaged, or another process leads the run.
-        const isFinal = [SpaceError, SignalError, DamagedError, LateError].some((kind) => error instanceof kind);
+        const isFinal = [SpaceError, SignalError, DamagedError, LayerCompleteError].some(
+          (kind) => error instanceof kind,
+        );
         if (!begun || !(error instanceof Error) || isFinal) throw error;
         throw new Error(`${error.message}; ${resumeAdvice(store, ' once that is fixed')}`, { cause: error });
       } finally {

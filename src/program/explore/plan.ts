@@ -9,13 +9,14 @@ import { freeMemory } from '../../base/memory.js';
 import { InputError } from '../../base/text.js';
 import { BoardEnginePlan } from '../../engines/boards/engine.js';
 import type { EnginePlan, RunSpeed } from '../../engines/engine.js';
-import { type NetworkSpeed, planCluster } from '../../runs/cluster-plan.js';
 import {
   boardOnDisk,
   diskPlanOf,
   inTurn,
+  type NetworkSpeed,
   type PlanInput,
   type PlannedFolder,
+  planCluster,
   planExploration,
 } from '../../runs/exploration-plan.js';
 import { planRun } from '../../runs/explore.js';
@@ -55,7 +56,7 @@ async function planPartition(
 ): Promise<void> {
   const { name, goal, partition, explorations } = await partitionRequestOf(text, named, options);
   const inMemory: PlanCircumstances = { ...circumstances, stores: ['memory'] };
-  const planned: PlannedExploration[] = [];
+  const planned: Awaited<ReturnType<typeof planAsked>>[] = [];
   for (const asked of explorations) planned.push(await planAsked(asked, inMemory, io));
   const memory = inTurn(planned.map(({ told }) => told.plan.memory));
   const starts = formatPosition(goal);
@@ -69,25 +70,20 @@ async function planPartition(
 }
 
 /** Conditions of a plan, other than the space. */
-interface PlanCircumstances extends Pick<PlanInput, 'freeMemory' | 'memoryLimit' | 'output' | 'work' | 'checkpoints'> {
-  /** Stores to plan for. */
-  readonly stores: readonly ('memory' | 'disk')[];
-  /** Workers to plan for instead of the stores; undefined if --workers is not given. */
-  readonly workers: PlannedWorkers | undefined;
-}
+type PlanCircumstances = ReturnType<typeof circumstancesOf>;
 
 /**
- * Returns the circumstances of a plan.
+ * Returns the circumstances of a plan: the stores, or the workers to plan for instead of them, and the disks.
  * @throws InputError if an option is wrong, or only applies to an exploration
  */
-function circumstancesOf(options: ExploreArguments): PlanCircumstances {
+function circumstancesOf(options: ExploreArguments) {
   const searching = (['allGoals', 'resume', 'antipodes', 'log', 'queue'] as const).find(
     (name) => options[name] !== undefined,
   );
-  if (searching !== undefined) {
-    const flag = flagOf(searching);
-    throw new InputError(`--plan explores nothing, so it does not use ${flag}: leave out ${flag}, or --plan`);
-  }
+  const flag = flagOf(searching ?? '');
+  refuse({
+    [`--plan explores nothing, so it does not use ${flag}: leave out ${flag}, or --plan`]: searching !== undefined,
+  });
   const { store, work, memory, checkpoint, output = DEFAULT_FOLDER } = options;
   const workers = workersOf(options);
   const stores = store === undefined ? STORES : [oneOf('--store', store, STORES)];
@@ -102,22 +98,16 @@ function circumstancesOf(options: ExploreArguments): PlanCircumstances {
   };
 }
 
-/** A plan, as text and as the object that --json prints. */
-interface PlannedExploration {
-  readonly told: PlanText;
-  /** docs/reference/result.md describes it. */
-  readonly result: object;
-}
-
 /**
  * Plans an exploration, from measurements of some seconds.
+ * @returns the plan for the text, and as the object that --json prints
  * @throws as planRun and EnginePlan.estimate
  */
 async function planAsked(
   { source, need, only }: ExploreRequest,
   { stores, workers, ...circumstances }: PlanCircumstances,
   io: Io,
-): Promise<PlannedExploration> {
+) {
   const run = await planRun(source, need, only);
   try {
     const board = workers === undefined ? undefined : sharedBoardOf(run);
@@ -213,20 +203,14 @@ function planResult(
   };
 }
 
-/** Workers that share a folder, each like this machine. */
-interface PlannedWorkers {
-  readonly count: number;
-  /** Speed of the folder for all workers together; undefined if it is to be measured. */
-  readonly network: NetworkSpeed | undefined;
-}
-
 const MOST_WORKERS = 100_000;
 
 /**
- * Reads the workers to plan for; undefined if --workers is not given.
+ * Reads the number of workers to plan for, each like this machine, and the speed of the folder for all of them together; undefined if it is
+ * to be measured. Returns undefined if --workers is not given.
  * @throws InputError if an option is wrong, or conflicts with --workers
  */
-function workersOf(options: ExploreArguments): PlannedWorkers | undefined {
+function workersOf(options: ExploreArguments) {
   const { workers, network, partition, store, checkpoint } = options;
   if (workers === undefined) {
     refuse({

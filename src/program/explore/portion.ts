@@ -5,7 +5,7 @@ import { StorageError } from '../../base/files.js';
 import { bytesText, countOf, excerpt, InputError, secondsText } from '../../base/text.js';
 import { BoardEnginePlan } from '../../engines/boards/engine.js';
 import { PATIENCE } from '../../runs/disk/layer-driver.js';
-import { LateError } from '../../runs/disk/portion-file.js';
+import { LayerCompleteError } from '../../runs/disk/portion-file.js';
 import { type PortionRange, portionsText, rangeText } from '../../runs/disk/portions.js';
 import { latestDepth, type SavedRun } from '../../runs/exploration/saved-run.js';
 import { FolderRun, latestRun } from '../../runs/folder-run.js';
@@ -36,9 +36,14 @@ export async function portionCommand(text: string | undefined, options: PortionA
     );
   }
   try {
-    await (range === undefined ? finishLayer(run, layer, io) : makeRange(run, layer, range, io));
+    if (range !== undefined) return await makeRange(run, layer, range, io);
+    const portions = await nextPortions(run, layer, io);
+    if (portions.length === 0) {
+      io.stderr.write(`all layers are complete; to write the table and the result: ${resumeText(run)}\n`);
+    }
+    io.stdout.write(portions.map((each) => `${each}\n`).join(''));
   } finally {
-    await run.close();
+    run.close();
   }
 }
 
@@ -120,7 +125,7 @@ async function makeRange(run: FolderRun, layer: number, range: PortionRange, io:
   const begin = performance.now();
   const portions = await withWorkIn(run, layer, range);
   const making = portions && (await run.make(layer, portions));
-  if (portions === undefined || making === undefined || making.outcome === 'late') {
+  if (portions === undefined || making === undefined || making.outcome === 'complete') {
     io.stderr.write(`layer ${layer} is already complete: nothing is left to do\n`);
     return;
   }
@@ -147,20 +152,15 @@ async function withWorkIn(
     const found = all.length === 0 ? 'all layers are complete' : `it has work for ${portionsText(all)}`;
     throw new InputError(`layer ${layer} has no work for ${rangeText({ first, last })}: ${found}`);
   } catch (error) {
-    if (error instanceof LateError) return undefined;
+    if (error instanceof LayerCompleteError) return undefined;
     throw error;
   }
 }
 
-/** Completes a layer. @throws Error if portions are missing, or a later layer is complete; StorageError that names a damaged file */
-async function finishLayer(run: FolderRun, layer: number, io: Io): Promise<void> {
-  const portions = await nextPortions(run, layer, io);
-  if (portions.length === 0) {
-    io.stderr.write(`all layers are complete; to write the table and the result: ${resumeText(run)}\n`);
-  }
-  io.stdout.write(portions.map((portion) => `${portion}\n`).join(''));
-}
-
+/**
+ * Completes a layer. @returns the portions of the next one
+ * @throws Error if portions are missing, or a later layer is complete; StorageError that names a damaged file
+ */
 async function nextPortions(run: FolderRun, layer: number, io: Io): Promise<readonly number[]> {
   const { folder } = run;
   try {
@@ -168,7 +168,7 @@ async function nextPortions(run: FolderRun, layer: number, io: Io): Promise<read
     if (layer > 0 && latestDepth(folder) === layer) return await run.portionsOf(layer + 1);
     return await completed(run, layer, io);
   } catch (error) {
-    if (!(error instanceof LateError)) throw error;
+    if (!(error instanceof LayerCompleteError)) throw error;
     const latest = latestDepth(folder);
     // Another process has completed the layer at the same time.
     if (latest === layer) return nextPortions(run, layer, io);

@@ -13,7 +13,7 @@ import { threadsOf } from '../arguments/option-values.js';
 import type { WorkerArguments } from '../arguments/options.js';
 import { roundTime } from '../terminal/explore-progress.js';
 import { withLiveLine } from '../terminal/live-line.js';
-import { type Call, type Io, SignalError } from '../terminal/process.js';
+import { type Io, SignalError } from '../terminal/process.js';
 import { folderOf, memoryOf } from './request.js';
 
 /** The queue of a coordinator. */
@@ -32,13 +32,8 @@ export class SharedQueue {
     return this.#canceller.signal;
   }
 
-  /**
-   * Connects to the server.
-   * @param url its address
-   * @param program version of the program
-   * @throws QueueError
-   */
-  async open(url: string, program: string, { stderr }: Io): Promise<void> {
+  /** Connects to the server. @param url its address @throws QueueError */
+  async open(url: string, { stderr, version: program }: Io): Promise<void> {
     this.sayBy((message) => stderr.write(`${message}\n`));
     const onEvent = (event: QueueEvent) => (event.type === 'note' ? this.#say(event.message) : this.progress.on(event));
     this.#coordinator = await Coordinator.open({ url, program, signal: this.signal, onEvent });
@@ -65,7 +60,7 @@ export class SharedQueue {
   }
 }
 
-export async function workerCommand(options: WorkerArguments, { version }: Call, io: Io): Promise<void> {
+export async function workerCommand(options: WorkerArguments, io: Io): Promise<void> {
   const { queue: url, work } = options;
   if (url === undefined) {
     throw new InputError("--queue is missing: give the coordinator's --queue address, such as redis://host:6379");
@@ -98,7 +93,7 @@ export async function workerCommand(options: WorkerArguments, { version }: Call,
       if (event.type === 'opened') say(`${event.space}: making portions in ${folder}`);
       say(progress.on(event));
     };
-    await workForQueue({ url, folder, program: version, threads, memory, signal, onEvent });
+    await workForQueue({ url, folder, program: io.version, threads, memory, signal, onEvent });
     say(progress.takePart());
     say('the run is complete');
   });

@@ -2,7 +2,6 @@
 
 import { join } from 'node:path';
 import { writeWhole } from '../../base/files.js';
-import type { Provenance } from '../../base/provenance.js';
 import type { DistributionStatistics } from '../../base/statistics.js';
 import { grouped, secondsText, shellCommand } from '../../base/text.js';
 import type { EngineName, EnginePlan } from '../../engines/engine.js';
@@ -13,17 +12,9 @@ import { fileNameOf } from '../../spaces/names.js';
 import { puzzleOfSource } from '../../spaces/open-space.js';
 import type { ExploreArguments } from '../arguments/options.js';
 import { distributionText, explorationTitle, summaryText } from '../terminal/distribution-text.js';
-import { groupSummary } from '../terminal/group-text.js';
 import { columnsOf, type FactLine } from '../terminal/layout.js';
 import { withLiveLine } from '../terminal/live-line.js';
-import { type Call, type Io, provenanceOf } from '../terminal/process.js';
-
-/** Paths of the files of an exploration. */
-export interface ExplorationPaths {
-  /** null if no table is made. */
-  readonly table: string | null;
-  readonly result: string;
-}
+import { type Io, provenanceOf } from '../terminal/process.js';
 
 /** Contents of each engine's memory, in words. */
 const HELD: Readonly<Record<EngineName, string>> = {
@@ -34,10 +25,10 @@ const HELD: Readonly<Record<EngineName, string>> = {
 };
 
 /**
- * Returns the paths of an exploration's files. The result is named after the space. The table's name leaves out the goal's tiles, because
+ * Returns the paths of an exploration's files; that of the table is null if none is made. The result is named after the space. The table's name leaves out the goal's tiles, because
  * the fast engines make the same table for all goals with the blank on the same cell.
  */
-export function explorationPaths(folder: string, { engine, facts, need }: EnginePlan): ExplorationPaths {
+export function explorationPaths(folder: string, { engine, facts, need }: EnginePlan) {
   // The fast engines of boards and patterns make tables of another encoding.
   const hasTwo = facts.source.kind === 'board' || facts.source.kind === 'pattern';
   const ending = engine === 'general' && hasTwo ? '-general' : '';
@@ -49,40 +40,25 @@ export function explorationPaths(folder: string, { engine, facts, need }: Engine
 }
 
 /** The files of an exploration, once they are written or have failed. */
-export interface WrittenExploration {
-  /** The path of the table; null if none was made or written. */
-  readonly table: string | null;
-  /** The path of the result; null if it could not be written. */
-  readonly result: string | null;
-  /** The object in the result file. */
-  readonly found: ReturnType<typeof resultOf> & { readonly provenance: Provenance };
-  /** The first failure, if any: the distribution is printed even if a file could not be written. */
-  readonly failure: Error | undefined;
-}
+export type WrittenExploration = Awaited<ReturnType<typeof writeExploration>>;
 
-/** Writes the table of an exploration, if there is one, and the result with its provenance. */
-export async function writeExploration(
-  exploration: Exploration,
-  paths: ExplorationPaths,
-  call: Call,
-  io: Io,
-): Promise<WrittenExploration> {
-  const { table: contents } = exploration;
+/**
+ * Writes the table of an exploration, if there is one, and the result with its provenance.
+ * @returns the paths of both, null if there is no such file; the result; and the first failure, if any: the distribution is printed even if
+ * a file could not be written
+ */
+export async function writeExploration(exploration: Exploration, paths: ReturnType<typeof explorationPaths>, io: Io) {
+  const { table: contents, threads } = exploration;
   const { table, result } = paths;
   const save = async (path: string) => {
     if (contents !== null) await (await import('../../table/files/save.js')).saveTable(contents, path);
   };
   const tableFailure = table === null ? undefined : await failureOf(table, () => save(table), io);
   const writtenTable = tableFailure === undefined ? table : null;
-  const provenance = provenanceOf(call, exploration.threads);
-  const found = { ...resultOf(exploration, writtenTable), provenance };
+  const found = { ...resultOf(exploration, writtenTable), provenance: provenanceOf(io, threads) };
   const resultFailure = await writeResult(result, lineOf(found), io);
-  return {
-    table: writtenTable,
-    result: resultFailure === undefined ? result : null,
-    found,
-    failure: tableFailure ?? resultFailure,
-  };
+  const writtenResult = resultFailure === undefined ? result : null;
+  return { table: writtenTable, result: writtenResult, found, failure: tableFailure ?? resultFailure };
 }
 
 function lineOf(result: object): string {
@@ -145,10 +121,11 @@ export async function printExploration(
 }
 
 /** Returns facts of the group of a permutation puzzle, undefined for other spaces. */
-async function groupOf(source: SpaceSource): Promise<ReturnType<typeof groupSummary> | undefined> {
+async function groupOf(source: SpaceSource): Promise<readonly FactLine[] | undefined> {
   const definition = await puzzleOfSource(source);
   if (definition === null) return undefined;
   const { groupFacts } = await import('../../permutations/group-facts.js');
+  const { groupSummary } = await import('../terminal/group-text.js');
   return groupSummary(groupFacts(definition.generators.map(({ images }) => Uint8Array.from(images))));
 }
 

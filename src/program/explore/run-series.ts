@@ -14,7 +14,7 @@ import type { ExploreArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { boardTitle, distributionsText } from '../terminal/distribution-text.js';
 import { columnsOf, columnsText, type FactLine, factsText } from '../terminal/layout.js';
-import { type Call, type Io, provenanceOf } from '../terminal/process.js';
+import { type Io, provenanceOf } from '../terminal/process.js';
 import { type ExploreRequest, type PartitionRequest, partitionRequestOf } from './request.js';
 import { distributionFields, writeResult } from './result.js';
 import type { FinishedJob, Series } from './run.js';
@@ -26,7 +26,6 @@ export function allGoalsSeries(
   source: BoardSpaceSource,
   need: Need,
   { output = DEFAULT_FOLDER, json: asJson }: ExploreArguments,
-  call: Call,
   io: Io,
 ): Series {
   const board = boardOfSource(source);
@@ -51,7 +50,7 @@ export function allGoalsSeries(
     async print(finished) {
       classes.end();
       const exploration = classes.all(finished);
-      const provenance = provenanceOf(call, exploration.threads);
+      const provenance = provenanceOf(io, exploration.threads);
       const json = `${JSON.stringify({ ...allGoalsResult(name, exploration, finished), provenance })}\n`;
       const failure = await writeResult(summary, json, io);
       if (asJson) {
@@ -102,7 +101,6 @@ export async function partitionSeries(
   text: string | undefined,
   named: string,
   options: ExploreArguments,
-  call: Call,
   io: Io,
 ): Promise<Series> {
   const request = await partitionRequestOf(text, named, options);
@@ -124,7 +122,7 @@ export async function partitionSeries(
     async print(finished) {
       if (json) {
         const result = partitionResult(request, finished);
-        io.stdout.write(`${JSON.stringify({ ...result, provenance: provenanceOf(call, result.threads) })}\n`);
+        io.stdout.write(`${JSON.stringify({ ...result, provenance: provenanceOf(io, result.threads) })}\n`);
         return undefined;
       }
       const patterns = finished.map((job, index) => ({ ...job, tiles: partition.patterns[index] }));
@@ -167,21 +165,25 @@ function partitionResult({ board, goal, partition }: PartitionRequest, finished:
   };
 }
 
-/* The text of a series: a line for each exploration, their distributions side by side if they fit, and the figures of all. */
+/* The text of a series. */
 
-interface SeriesText {
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  /** The distribution of each exploration, under its name. */
-  readonly distributions: readonly (readonly [string, readonly number[]])[];
-  readonly title: string;
-  readonly facts: readonly FactLine[];
-}
-
-function seriesText({ head, rows, distributions, title, facts }: SeriesText, width: number | undefined): string {
-  const columns = distributionsText(distributions, width);
-  const sections = [columnsText(head, rows, width), columns, factsText(title, facts, width)];
-  return sections.filter((section) => section !== undefined).join('\n\n');
+/**
+ * Returns a line for each exploration, their distributions side by side under their names if they fit, and the figures of all.
+ * @param columns heads and cells of the lines
+ */
+function seriesText<One extends Pick<Exploration, 'histogram'>>(
+  all: readonly One[],
+  columns: readonly (readonly [head: string, cell: (one: One, index: number) => string])[],
+  nameOf: (one: One, index: number) => string,
+  title: string,
+  facts: readonly FactLine[],
+  width: number | undefined,
+): string {
+  const head = columns.map(([name]) => name);
+  const rows = all.map((one, index) => columns.map(([, cell]) => cell(one, index)));
+  const distributions = all.map((one, index) => [nameOf(one, index), one.histogram] as const);
+  const sections = [columnsText(head, rows, width), distributionsText(distributions, width)];
+  return [...sections, factsText(title, facts, width)].filter((section) => section !== undefined).join('\n\n');
 }
 
 /**
@@ -191,28 +193,27 @@ function seriesText({ head, rows, distributions, title, facts }: SeriesText, wid
  */
 export function allGoalsText(exploration: AllGoalsExploration, files: readonly FactLine[], width?: number): string {
   const { board, metric, goals, diameter, diameterPairCount, mean, threads, seconds } = exploration;
+  const facts: FactLine[] = [
+    ['diameter', `${diameter}, between ${grouped(diameterPairCount)} ordered pairs of positions`],
+    ['mean distance', `${mean.toFixed(4)}, over all ordered pairs`],
+    ['time', secondsText(seconds)],
+    ['threads', String(threads)],
+    ['memory', `${bytesText(goals[0].bytes)} of bitsets`],
+    ...files,
+  ];
   return seriesText(
-    {
-      head: ['blank on cells', 'goals', 'depth', 'mean', 'antipodes', 'time'],
-      rows: goals.map((one) => [
-        one.blankCells.join(' '),
-        grouped(one.goalCount),
-        String(one.maxDepth),
-        one.mean.toFixed(4),
-        grouped(one.antipodeCount),
-        secondsText(one.seconds),
-      ]),
-      distributions: goals.map(({ blankCells, histogram }) => [`blank on ${blankCells.at(-1)}`, histogram]),
-      title: `${boardTitle(board, metric)}, all goals`,
-      facts: [
-        ['diameter', `${diameter}, between ${grouped(diameterPairCount)} ordered pairs of positions`],
-        ['mean distance', `${mean.toFixed(4)}, over all ordered pairs`],
-        ['time', secondsText(seconds)],
-        ['threads', String(threads)],
-        ['memory', `${bytesText(goals[0].bytes)} of bitsets`],
-        ...files,
-      ],
-    },
+    goals,
+    [
+      ['blank on cells', ({ blankCells }) => blankCells.join(' ')],
+      ['goals', ({ goalCount }) => grouped(goalCount)],
+      ['depth', ({ maxDepth }) => String(maxDepth)],
+      ['mean', (one) => one.mean.toFixed(4)],
+      ['antipodes', ({ antipodeCount }) => grouped(antipodeCount)],
+      ['time', (one) => secondsText(one.seconds)],
+    ],
+    ({ blankCells }) => `blank on ${blankCells.at(-1)}`,
+    `${boardTitle(board, metric)}, all goals`,
+    facts,
     width,
   );
 }
@@ -220,9 +221,7 @@ export function allGoalsText(exploration: AllGoalsExploration, files: readonly F
 type ShownPattern = Pick<
   Exploration,
   'states' | 'notReached' | 'maxDepth' | 'mean' | 'histogram' | 'threads' | 'seconds' | 'bytes'
-> & {
-  readonly tiles: readonly number[];
-};
+> & { readonly tiles: readonly number[] };
 
 /**
  * Returns the patterns of a partition as text. `depth` is the maximum depth.
@@ -236,31 +235,30 @@ export function partitionText(
   files: readonly FactLine[],
   width?: number,
 ): string {
-  const sum = (value: (pattern: ShownPattern) => number) =>
-    patterns.reduce((total, pattern) => total + value(pattern), 0);
+  const sum = (value: (pattern: ShownPattern) => number) => patterns.reduce((total, one) => total + value(one), 0);
+  const most = (value: (pattern: ShownPattern) => number) => Math.max(...patterns.map(value));
   const notReached = sum((pattern) => pattern.notReached);
+  const facts: FactLine[] = [
+    ['states', grouped(sum(({ states }) => states))],
+    notReached > 0 && ['not reached', grouped(notReached)],
+    ['time', secondsText(sum(({ seconds }) => seconds))],
+    ['threads', String(most(({ threads }) => threads))],
+    ['memory', `${bytesText(most(({ bytes }) => bytes))} at a time`],
+    ...files,
+  ];
   return seriesText(
-    {
-      head: ['pattern', 'tiles', 'states', 'depth', 'mean', 'time'],
-      rows: patterns.map(({ tiles, states, maxDepth, mean, seconds }, index) => [
-        String(index + 1),
-        tiles.join(' '),
-        grouped(states),
-        String(maxDepth),
-        mean.toFixed(4),
-        secondsText(seconds),
-      ]),
-      distributions: patterns.map(({ histogram }, index) => [`pattern ${index + 1}`, histogram]),
-      title,
-      facts: [
-        ['states', grouped(sum(({ states }) => states))],
-        notReached > 0 && ['not reached', grouped(notReached)],
-        ['time', secondsText(sum(({ seconds }) => seconds))],
-        ['threads', String(Math.max(...patterns.map(({ threads }) => threads)))],
-        ['memory', `${bytesText(Math.max(...patterns.map(({ bytes }) => bytes)))} at a time`],
-        ...files,
-      ],
-    },
+    patterns,
+    [
+      ['pattern', (_, index) => String(index + 1)],
+      ['tiles', ({ tiles }) => tiles.join(' ')],
+      ['states', ({ states }) => grouped(states)],
+      ['depth', ({ maxDepth }) => String(maxDepth)],
+      ['mean', ({ mean }) => mean.toFixed(4)],
+      ['time', ({ seconds }) => secondsText(seconds)],
+    ],
+    (_, index) => `pattern ${index + 1}`,
+    title,
+    facts,
     width,
   );
 }

@@ -7,7 +7,7 @@ import { closeSync, constants, fstatSync, ftruncateSync, openSync, statSync, wri
 import { dirname, sep } from 'node:path';
 import { makeFolder } from '../../base/files.js';
 import { checkMemory, freeMemory, MemoryError } from '../../base/memory.js';
-import { excerpt, InputError } from '../../base/text.js';
+import { excerpt, grouped, InputError } from '../../base/text.js';
 import type { EnginePlan } from '../../engines/engine.js';
 import type { Exploration, ExploreEvent } from '../../runs/exploration/exploration.js';
 import { explorePlanned } from '../../runs/explore.js';
@@ -17,7 +17,7 @@ import { stoppedText } from '../terminal/distribution-text.js';
 import { ExploreProgress, SavedNotice } from '../terminal/explore-progress.js';
 import { columnsOf } from '../terminal/layout.js';
 import { withLiveLine } from '../terminal/live-line.js';
-import { type Call, endOnSignal, type Io } from '../terminal/process.js';
+import { endOnSignal, type Io } from '../terminal/process.js';
 import type { LastingRun } from './lasting-run.js';
 import type { Job } from './request.js';
 import { explorationPaths, noteAntipodes, type WrittenExploration, writeExploration } from './result.js';
@@ -48,13 +48,13 @@ type RunOptions = Pick<ExploreArguments, 'log' | 'replace' | 'antipodes'>;
  * Runs all jobs, writes and prints their results, and closes their plans. A saved run is discarded only after its results are written.
  * @throws InputError, MemoryError, StorageError, before anything is enumerated; as explorePlanned; the failure to write a file
  */
-export async function runJobs(series: Series, options: RunOptions, call: Call, io: Io): Promise<void> {
+export async function runJobs(series: Series, options: RunOptions, io: Io): Promise<void> {
   const [job] = series.jobs;
   const { store } = job;
   const lasting =
     store.kind === 'memory' ? undefined : (await import('./lasting-run.js')).lastingRun({ ...job, store }, io);
   try {
-    const finished = await exploreEach(series, options, lasting, call, io);
+    const finished = await exploreEach(series, options, lasting, io);
     const failure = await series.print(finished);
     const failed = finished.find(({ written }) => written.failure !== undefined)?.written.failure ?? failure;
     if (failed !== undefined) throw failed;
@@ -68,7 +68,6 @@ async function exploreEach(
   series: Series,
   options: RunOptions,
   lasting: LastingRun | undefined,
-  call: Call,
   io: Io,
 ): Promise<readonly FinishedJob[]> {
   const { jobs, summary, kind } = series;
@@ -81,7 +80,7 @@ async function exploreEach(
     if (options.log !== undefined) log = new RunLog(options.log, files, jobs[0].saved !== undefined, io);
     for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
       const exploration = await exploreJob(job, series, finished, files, log, lasting, io);
-      const written = await writeExploration(exploration, explorationPaths(job.output, job.plan), call, io);
+      const written = await writeExploration(exploration, explorationPaths(job.output, job.plan), io);
       if (kind !== 'goal') noteAntipodes(exploration, written, options, io);
       const failure = written.failure && lasting ? await lasting.withAdvice(written.failure) : written.failure;
       // No reference to the bitsets is kept.
@@ -295,8 +294,9 @@ export function withWatch<Outcome>(
       endOnSignal(name, paths, advice) {
         endOnSignal(io, paths, () => {
           line.end();
-          const found = { histogram, states, reachable, complete };
-          return `${stoppedText({ name, ...found }, columnsOf(io.stderr))}antipode: ${advice}\n`;
+          const all = `${reachable ? '' : 'at most '}${grouped(states)}`;
+          const found = stoppedText(name, histogram, all, complete, columnsOf(io.stderr));
+          return `${found}antipode: ${advice}\n`;
         });
       },
     });

@@ -4,9 +4,9 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import { InputError, shellCommand } from '../../base/text.js';
 import { BoardEnginePlan } from '../../engines/boards/engine.js';
 import type { EnginePlan } from '../../engines/engine.js';
-import { planDisk } from '../../runs/disk-plan.js';
 import { hasManifest, isBegun, readSavedRun, type SavedRun } from '../../runs/exploration/saved-run.js';
 import { planRun } from '../../runs/explore.js';
+import { planDisk } from '../../runs/requirements.js';
 import { planOfSaved, trustedRun } from '../../runs/resumed-run.js';
 import type { SpaceSource } from '../../space/space.js';
 import { moduleDigest } from '../../space/space-module.js';
@@ -20,7 +20,7 @@ import { flagOf, oneOf, refuse, threadsOf } from '../arguments/option-values.js'
 import type { ExploreArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
-import type { Call, Io } from '../terminal/process.js';
+import type { Io } from '../terminal/process.js';
 import type { SharedQueue } from './queue.js';
 import {
   awaitModule,
@@ -89,7 +89,6 @@ export async function resumedJob(folder: string, text: string | undefined, optio
 export async function sharedJob(
   { source, need, store }: ExploreRequest<'shared'>,
   asked: string | undefined,
-  call: Call,
   io: Io,
 ): Promise<Job> {
   const { folder, url, memory } = store;
@@ -101,7 +100,7 @@ export async function sharedJob(
     saved === undefined
       ? await planRun(source, { ...need, signal })
       : await planOfSaved(saved, folder, { threads: need.threads, signal });
-  await queue.open(url, call.version, io);
+  await queue.open(url, io);
   const output = saved === undefined ? (asked ?? DEFAULT_FOLDER) : outputOf(saved, asked);
   return { plan, store: { kind: 'disk', folder, memory: memory ?? modestMemory(plan), queue }, output, saved };
 }

@@ -72,31 +72,24 @@ export function groupingNote(depths: number, together: number, width = WIDTH): s
   return folded(`${grouped(depths)} depths, ${grouped(together)} per line; --json lists each depth`, width);
 }
 
-/** An exploration that was stopped. */
-interface StoppedExploration {
-  /** The space, in words. */
-  readonly name: string;
-  /** Number of states at each complete depth. */
-  readonly histogram: readonly number[];
-  /** Number of states that moves reach, or if that is unknown, of all states. */
-  readonly states: number;
-  readonly reachable: boolean;
-  /** True if all layers are complete. */
-  readonly complete: boolean;
-}
-
 /**
- * Returns the distribution so far, under a title with the progress. Returns '' before the first layer.
+ * Returns the distribution so far of an exploration that was stopped, under a title with the progress. Returns '' before the first layer.
+ * @param name the space, in words
+ * @param histogram number of states at each complete depth
+ * @param all number of states: the number that moves reach, or of all states after 'at most '
+ * @param complete true if all layers are complete
  * @param width columns of the terminal; undefined if there is no terminal, then the text has no colours
  */
 export function stoppedText(
-  { name, histogram, states, reachable, complete }: StoppedExploration,
+  name: string,
+  histogram: readonly number[],
+  all: string,
+  complete: boolean,
   width?: number,
 ): string {
   if (histogram.length === 0) return '';
   const layers = countOf(histogram.length, 'layer');
   const found = histogram.reduce((sum, count) => sum + count, 0);
-  const all = `${reachable ? '' : 'at most '}${grouped(states)}`;
   const title = complete
     ? `${name}: all ${layers} complete, but the files are not`
     : `${name}, incomplete: ${layers} complete, ${grouped(found)} of ${all} states found`;
@@ -168,12 +161,9 @@ interface TitledSpace {
 
 /** Returns the title of a space: a board with its goal and metric, or a name with its starts. */
 export function titleOf({ name, starts, board }: TitledSpace): string {
-  return board === null ? `${name}, ${startsText(starts)}` : spaceTitle(board.board, board.goal, board.metric);
-}
-
-/** Returns the starts of a space in words. */
-function startsText(starts: readonly string[]): string {
-  return starts.length === 1 ? `start ${starts[0]}` : `${grouped(starts.length)} starts, the first ${starts[0]}`;
+  if (board !== null) return spaceTitle(board.board, board.goal, board.metric);
+  const [first] = starts;
+  return `${name}, ${starts.length === 1 ? 'start' : `${grouped(starts.length)} starts, the first`} ${first}`;
 }
 
 /** Returns board and goal, and the metric if that is not the default. */

@@ -4,8 +4,7 @@
  */
 
 import { abbreviated, bytesText, countOf, grouped, roughTime } from '../../base/text.js';
-import type { ClusterPlan } from '../../runs/cluster-plan.js';
-import type { DiskStorePlan, ExplorationPlan, Room, StorePlan } from '../../runs/exploration-plan.js';
+import type { ClusterPlan, DiskStorePlan, ExplorationPlan, Room, StorePlan } from '../../runs/exploration-plan.js';
 import type { FolderSpeed, ProcessorSpeed } from '../../runs/measured-speeds.js';
 import { fullLayers, PUBLISHED_BY } from '../../runs/published-layers.js';
 import { columnsText, type FactLine, factsText, WIDTH } from './layout.js';

@@ -27,7 +27,8 @@ export type Output = Writable & {
  */
 export type SignalAnswer = (status: number) => boolean;
 
-export interface Io {
+/** The streams and the signals of the process. */
+export interface Streams {
   readonly stdin: Input;
   /** Results. */
   readonly stdout: Output;
@@ -35,6 +36,14 @@ export interface Io {
   readonly stderr: Output;
   /** Sets the answer to Ctrl-C, termination and a closed terminal. It replaces the previous answer. */
   answerSignals(answer: SignalAnswer): void;
+}
+
+/** The process, and the call of the program. */
+export interface Io extends Streams {
+  /** Version of the program. */
+  readonly version: string;
+  /** The arguments, without the program's name. */
+  readonly argv: readonly string[];
 }
 
 export const EXIT_FAILED = 1;
@@ -67,39 +76,24 @@ export function reportError(error: unknown, stderr: Output): number {
   return [InputError, SpaceError, NoFileError].some((kind) => error instanceof kind) ? EXIT_INPUT : EXIT_FAILED;
 }
 
-/** The call of the program. */
-export interface Call {
-  /** Version of the program. */
-  readonly version: string;
-  /** The arguments, without the program's name. */
-  readonly argv: readonly string[];
-}
-
-/** Returns the call without the password of an address, so that it can be stored. */
-export function withoutPassword(call: Call, url: string): Call {
-  const shown = addressWithoutPassword(url);
-  return { ...call, argv: call.argv.map((word) => word.replace(url, () => shown)) };
+/** Returns the words of a call without the password of a queue's address, so that they can be stored. */
+export function withoutPassword(argv: readonly string[]): readonly string[] {
+  const isQueue = (word: string, index: number) => argv[index - 1] === '--queue' || word.startsWith('--queue=');
+  return argv.map((word, index) => (isQueue(word, index) ? addressWithoutPassword(word) : word));
 }
 
 /** Returns the provenance of a new result. @param threads number of threads that made it, if any */
-export function provenanceOf({ version, argv }: Call, threads: number | null): Provenance {
+export function provenanceOf({ version, argv }: Io, threads: number | null): Provenance {
   const processors = cpus();
   return {
     version,
-    command: shellCommand(['antipode', ...argv]),
+    command: shellCommand(['antipode', ...withoutPassword(argv)]),
     date: new Date().toISOString(),
     node: process.version,
     // Some systems do not report their processors.
     processor: { model: processors[0]?.model.trim() || 'unknown', count: processors.length },
     threads,
   };
-}
-
-export interface Invocation {
-  readonly call: Call;
-  readonly io: Io;
-  /** Sets the exit status of a command that ends without an error. @default 0 */
-  endWith(status: number): void;
 }
 
 /* The default answer to signals: Ctrl-C, termination, and a closed terminal. */

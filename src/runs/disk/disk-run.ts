@@ -11,8 +11,8 @@ import type { TableContents } from '../../table/files/contents.js';
 import { type Exploration, exploreRun, StoppedError } from '../exploration/exploration.js';
 import { checkUnchanged, checkUnused, inLockedFolder, makeRunFolder } from '../exploration/run-folder.js';
 import type { SavedRun, SavedRunHooks } from '../exploration/saved-run.js';
-import { type AskedPortions, type DiskLimits, type DiskWork, LayerDriver, type Reached } from './layer-driver.js';
-import { type MadeLayer, unlessLate } from './made-portions.js';
+import { type AskedPortions, type DiskLimits, LayerDriver, type Reached } from './layer-driver.js';
+import { type MadeLayer, unlessComplete } from './made-portions.js';
 import { DamagedError, sumOf, TABLE, wordBytesOf } from './portion-file.js';
 import type { Traffic } from './portion-search.js';
 import type { PortionStore } from './portion-store.js';
@@ -50,8 +50,9 @@ export async function exploreOnDisk(
   const explored = async () => {
     await (isNew ? checkUnused(folder) : checkUnchanged(folder, saved));
     const work = { folder, memory, output: output ?? null, saved, isShared, limits };
-    const run = await DiskRun.open(plan, work, { stop, handOut });
+    const run = new DiskRun(new LayerDriver(plan, work), saved, { stop, handOut });
     try {
+      await run.prepare();
       return await exploreRun(plan, run, onEvent);
     } finally {
       await run.close();
@@ -81,33 +82,23 @@ interface DiskRunOptions {
 
 /** The layers of a board with its bitsets in files. Each layer is safely on the disk before the next one begins to write. */
 export class DiskRun implements LayerRun {
-  readonly #saved: DiskWork['saved'];
-  readonly #options: DiskRunOptions;
   readonly #driver: LayerDriver;
-  readonly #begin: number;
+  readonly #saved: SavedRun | undefined;
+  readonly #options: DiskRunOptions;
+  readonly #begin = performance.now();
   #seconds = 0;
   /** Resolves when the files that the last layers have replaced are removed. */
   #removed = Promise.resolve();
 
-  private constructor({ saved }: DiskWork, options: DiskRunOptions, driver: LayerDriver, begin: number) {
+  constructor(driver: LayerDriver, saved: SavedRun | undefined, options: DiskRunOptions) {
+    this.#driver = driver;
     this.#saved = saved;
     this.#options = options;
-    this.#driver = driver;
-    this.#begin = begin;
   }
 
-  /** Starts the threads, and allocates the memory. @throws MemoryError, StorageError */
-  static async open(plan: BoardEnginePlan, work: DiskWork, options: DiskRunOptions): Promise<DiskRun> {
-    const begin = performance.now();
-    const driver = new LayerDriver(plan, work);
-    const run = new DiskRun(work, options, driver, begin);
-    try {
-      await driver.prepare(work.saved === undefined);
-      return run;
-    } catch (error) {
-      await run.close();
-      throw error;
-    }
+  /** Checks the disk space, and begins a new run. @throws StorageError */
+  async prepare(): Promise<void> {
+    await this.#driver.prepare(this.#saved === undefined);
   }
 
   get bytes(): number {
@@ -149,9 +140,7 @@ export class DiskRun implements LayerRun {
   }
 
   async close(): Promise<void> {
-    const { pool, memoryBytes } = this.#driver;
-    // Not awaited: the threads end, or are made ready for another search, while the caller continues.
-    void pool.leave(memoryBytes);
+    this.#driver.close();
   }
 
   #found({ histogram, first, seconds }: Reached, traffic: Traffic): FoundLayer {
@@ -168,7 +157,7 @@ export class DiskRun implements LayerRun {
     let reached = from;
     /** Resolves when the previous layer is on the disk. */
     let complete = Promise.resolve();
-    await driver.pool.ready();
+    await driver.ready();
     try {
       for (;;) {
         const layer = reached.histogram.length;
@@ -182,7 +171,7 @@ export class DiskRun implements LayerRun {
           const traffic = await (handOut === undefined ? driver.make(asked) : handOut(driver, asked));
           return { traffic, ...(await this.#take(asked)) };
         };
-        const { fresh, first, traffic } = await this.#unlessLate(layer - 1, search());
+        const { fresh, first, traffic } = await this.#unlessComplete(layer - 1, search());
         this.#seconds = from.seconds + (performance.now() - this.#begin) / 1000;
         if (fresh === 0) {
           await complete;
@@ -190,7 +179,7 @@ export class DiskRun implements LayerRun {
           return;
         }
         reached = { histogram: [...reached.histogram, fresh], first, seconds: this.#seconds };
-        complete = this.#unlessLate(layer, this.#complete(reached));
+        complete = this.#unlessComplete(layer, this.#complete(reached));
         // Awaited before the next layer writes anything.
         complete.catch(() => {});
         yield this.#found(reached, traffic);
@@ -219,13 +208,13 @@ export class DiskRun implements LayerRun {
   }
 
   /**
-   * Converts a failure to LateError if another coordinator was faster and has removed files meanwhile.
+   * Converts a failure to LayerCompleteError if another coordinator was faster and has removed files meanwhile.
    * @param depth depth of the valid manifest
-   * @throws LateError; whatever the work throws
+   * @throws LayerCompleteError; whatever the work throws
    */
-  async #unlessLate<Outcome>(depth: number, work: Promise<Outcome>): Promise<Outcome> {
+  async #unlessComplete<Outcome>(depth: number, work: Promise<Outcome>): Promise<Outcome> {
     if (this.#options.handOut === undefined) return work;
-    return unlessLate(this.#driver.folder, depth, () => work);
+    return unlessComplete(this.#driver.folder, depth, () => work);
   }
 
   /** Saves a layer whose portions are made, so that a run can resume from it. */

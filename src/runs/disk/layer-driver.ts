@@ -12,8 +12,8 @@ import type { BoardEnginePlan } from '../../engines/boards/engine.js';
 import { isMarked } from '../../engines/boards/layers.js';
 import { type State, stateOf } from '../../spaces/board/numbering.js';
 import { BLANK } from '../../spaces/board/position.js';
-import { layerManifestPath, readSavedRun, type SavedRun, writeSavedRun } from '../exploration/saved-run.js';
-import { allocateStaging, CHANGED, isStored, leave, occupy } from './lanes.js';
+import { layerManifestPath, readSavedRun, runOfPlan, type SavedRun, writeSavedRun } from '../exploration/saved-run.js';
+import { allocateBuffers, CHANGED, divideMemory, isStored, leave, type MemoryDivision, occupy } from './buffers.js';
 import {
   checkCurrent,
   type MadeLayer,
@@ -24,22 +24,21 @@ import {
   takeMadeLayer,
   unusedFiles,
 } from './made-portions.js';
-import { EarlyError, sumOf, wordBytesOf } from './portion-file.js';
+import { LayerNotReadyError, sumOf, VISITED, wordBytesOf } from './portion-file.js';
 import { makePortions, PortionInProgress, type Traffic } from './portion-search.js';
 import { type DiskDetails, detailsOf, PortionStore } from './portion-store.js';
 import { Portions, placeOfBlock } from './portions.js';
-import { type LayerBlocks, portionsWithWork } from './stage.js';
-import type { StageResult, StageTask } from './stage-advancer.js';
 import {
   choosePortions,
-  divideMemory,
   fileBytesOf,
   headBytesOfRun,
+  type LayerBlocks,
   placesOfPortion,
+  portionsWithWork,
   type StagedBoard,
-  type Staging,
   stagedBoard,
-} from './staging.js';
+} from './stage.js';
+import type { StageResult, StageTask } from './stage-advancer.js';
 import { checkWorkRoom, named, whenVisible } from './work-files.js';
 
 /** Milliseconds to wait for a file of another process: twice the time for which network file systems cache folders. */
@@ -47,8 +46,8 @@ export const PATIENCE = 60_000;
 
 /** Limits for tests. */
 export interface DiskLimits {
-  /** Maximum bytes of a lane of memory, and approximate bytes of a portion's file. */
-  readonly mostLaneBytes?: number | undefined;
+  /** Maximum bytes of a buffer of memory, and approximate bytes of a portion's file. */
+  readonly mostBufferBytes?: number | undefined;
   readonly portionBytes?: number | undefined;
   /** Milliseconds to wait for files of other processes. @default 60,000 */
   readonly patience?: number | undefined;
@@ -90,8 +89,7 @@ export class LayerDriver {
   readonly folder: string;
   readonly plan: BoardEnginePlan;
   readonly store: PortionStore;
-  /** Bytes of all allocated memory. */
-  readonly memoryBytes: number;
+  readonly #memoryBytes: number;
   readonly #output: string | null;
   #pool: WorkerPool<StageTask, StageResult>;
   /** The layer whose facts of all blocks are in memory; undefined if they match none. */
@@ -99,7 +97,7 @@ export class LayerDriver {
   /** Portions of the next layer that this process has made, so that the facts of their blocks may have changed. */
   readonly #touched = new Set<number>();
 
-  /** Starts the threads, which run until they leave the pool, and allocates the memory. @throws MemoryError, StorageError */
+  /** Starts the threads, which run until `close()`, and allocates the memory. @throws MemoryError, StorageError */
   constructor(plan: BoardEnginePlan, work: DiskWork) {
     const { folder, output, saved, isShared, limits } = work;
     const { need, threads } = plan;
@@ -107,21 +105,27 @@ export class LayerDriver {
     const { run, portions, division } = dividedRun(plan, work, staged);
     this.folder = folder;
     this.plan = plan;
-    this.memoryBytes = division.memoryBytes;
+    this.#memoryBytes = division.memoryBytes;
     this.#output = saved === undefined ? (output ?? null) : saved.output;
     this.#pool = newPool(threads);
     try {
-      const staging = allocateStaging(staged, division, need.table);
+      const staging = allocateBuffers(staged, division, need.table);
       const patience = isShared ? (limits?.patience ?? PATIENCE) : 0;
       this.store = new PortionStore({ folder, run, most: need.first, staged, portions, staging, patience });
     } catch (error) {
-      void this.#pool.leave(this.memoryBytes);
+      this.close();
       throw error;
     }
   }
 
-  get pool(): WorkerPool<StageTask, StageResult> {
-    return this.#pool;
+  /** Waits until all threads have started. @throws WorkerError */
+  async ready(): Promise<void> {
+    await this.#pool.ready();
+  }
+
+  /** Ends the threads, or makes them ready for another search, while the caller continues. */
+  close(): void {
+    void this.#pool.leave(this.#memoryBytes);
   }
 
   /** Maximum bytes of the run's files. */
@@ -148,17 +152,17 @@ export class LayerDriver {
    */
   async renew(): Promise<void> {
     await this.#pool.destroy();
-    const { counters, lanes } = this.store.staging;
+    const { counters, buffers } = this.store.staging;
     counters.fill(0);
-    // An interrupted stage has not left its lane.
-    for (const { places } of lanes) places.fill(0);
+    // An interrupted stage has not left its buffer.
+    for (const { places } of buffers) places.fill(0);
     this.#pool = newPool(this.#pool.threads);
     await this.#pool.ready();
   }
 
   /**
    * Reads the facts of all blocks after a layer, unless they are in memory.
-   * @throws StorageError; EarlyError if the layer is not complete, LateError if a later layer is complete
+   * @throws StorageError; LayerNotReadyError if the layer is not complete, LayerCompleteError if a later layer is complete
    */
   async goTo(depth: number): Promise<void> {
     if (this.#depth === depth) return;
@@ -169,13 +173,13 @@ export class LayerDriver {
     this.#depth = depth;
   }
 
-  /** Returns the manifest of a layer of this run. @throws StorageError; EarlyError, LateError as goTo */
+  /** Returns the manifest of a layer of this run. @throws StorageError; LayerNotReadyError, LayerCompleteError as goTo */
   async manifest(depth: number): Promise<SavedRun> {
     const { folder, patience, run } = this.store;
     const read = () => readSavedRun(folder, depth);
     const saved = await whenVisible(read, patience, () => checkCurrent(folder, depth));
     const path = layerManifestPath(folder, depth);
-    if (saved === undefined) throw new EarlyError(path);
+    if (saved === undefined) throw new LayerNotReadyError(path);
     if (this.#details(saved).run !== run) throw new StorageError(`${path} belongs to another run`);
     return saved;
   }
@@ -199,13 +203,13 @@ export class LayerDriver {
       if (this.#touched.has(portion)) await retakePortion(store, layer, portion);
       this.#touched.add(portion);
     }
-    const asked = { depth: layer, mark: this.#isMarked(layer), blocks: this.#blocks(layer), ...others, complete };
-    return makePortions({ store, pool: this.#pool, signal }, asked);
+    const [mark, blocks] = [this.#isMarked(layer), this.#blocks(layer)];
+    return makePortions({ store, pool: this.#pool, signal, depth: layer, mark, blocks, ...others, complete });
   }
 
   /**
    * Adds up a layer whose portions are all made. The facts are then those of the layer.
-   * @throws DamagedError that names a missing or damaged file; LateError
+   * @throws DamagedError that names a missing or damaged file; LayerCompleteError
    */
   async take(layer: number, portions: readonly number[]): Promise<MadeLayer> {
     const { store } = this;
@@ -225,27 +229,21 @@ export class LayerDriver {
    * @throws StorageError
    */
   async save({ histogram, first, seconds }: Reached): Promise<void> {
-    const { engine, facts, need } = this.plan;
     const { run, portions, files, folder } = this.store;
     const { order, places } = portions;
     const { outer, low } = order;
     const depth = histogram.length - 1;
-    const layers: DiskDetails['layers'] = [[...files.visited[0]], [...files.visited[1]]];
+    const layers: DiskDetails['layers'] = [[...files[VISITED][0]], [...files[VISITED][1]]];
     // The file of the goal is written after a manifest that refers to it.
     if (depth === 0) layers[0][this.#portionOfGoal(first[0])] = 0;
-    const details: DiskDetails = { run, outer, low, places, layers };
-    const saved: SavedRun = {
+    const saved = runOfPlan(this.plan, {
       store: 'disk',
-      engine,
-      facts,
-      table: need.table,
-      antipodes: need.antipodes ?? need.first,
       output: this.#output,
       histogram,
-      first: this.store.numbers(first.slice(0, need.first)),
+      first: this.store.numbers(first.slice(0, this.plan.need.first)),
       seconds,
-      details,
-    };
+      details: { run, outer, low, places, layers } satisfies DiskDetails,
+    });
     await named(layerManifestPath(folder, depth), 'written', async () => {
       // The names of its files are on the disk before the name of the manifest.
       await syncFolder(folder);
@@ -266,7 +264,7 @@ export class LayerDriver {
   async writeGoal(): Promise<number> {
     const { store } = this;
     const { staging, portions, staged } = store;
-    const { facts, lanes, slotsBegin, slotBytes } = staging;
+    const { facts, buffers, slotsBegin, slotBytes } = staging;
     const { words, count } = staged.blocks;
     const [goal] = this.start.first;
     this.#depth = undefined;
@@ -281,13 +279,13 @@ export class LayerDriver {
     const portion = new PortionInProgress(store, made, { depth: 0, mark: false }, toMake.replaced.has(made));
     const cut = { begin: place, end: place + 1, blocks: [block], targets: [portions.keyOf(index)], sources: [] };
     const stage = occupy(staging, portions, cut, 0, false);
-    const [lane] = lanes;
-    const slot = lane.places[index] - 1;
-    const memory = new Uint8Array(lane.memory.buffer);
+    const [buffer] = buffers;
+    const slot = buffer.places[index] - 1;
+    const memory = new Uint8Array(buffer.memory.buffer);
     const bytes = memory.subarray(slotsBegin + slot * slotBytes, slotsBegin + (slot + 1) * slotBytes);
     bytes.fill(0);
     bytes[8 * (goal.word % words) + (goal.bit >> 3)] = 1 << (goal.bit & 7);
-    lane.states[slot] = CHANGED;
+    buffer.states[slot] = CHANGED;
     facts.held[index] = 1;
     facts.gained[index] = 1;
     facts.visitedSums[index] = sumOf(bytes, wordBytesOf(staged.blocks));
@@ -342,7 +340,7 @@ function dividedRun(
   { search, need, threads, goal }: BoardEnginePlan,
   { folder, memory, isShared, saved, limits }: DiskWork,
   staged: StagedBoard,
-): { readonly run: string; readonly portions: Portions; readonly division: Staging } {
+): { readonly run: string; readonly portions: Portions; readonly division: MemoryDivision } {
   const { board } = search.geometry;
   const { count } = staged.blocks;
   const [even, odd] = [0, 1].map((depth) => cellsAtDepth(board, 'single', goal.indexOf(BLANK), depth));
@@ -352,7 +350,7 @@ function dividedRun(
   const division = divideMemory(
     staged,
     { table: need.table, memory, threads, headBytes, shared: isShared },
-    limits?.mostLaneBytes,
+    limits?.mostBufferBytes,
   );
   if (details === undefined) {
     const { portions } = choosePortions(staged, places, [even, odd], division, need.table ? 2 : 1);

@@ -11,9 +11,10 @@ import { firstOf } from '../../engines/boards/observers.js';
 import type { State } from '../../spaces/board/numbering.js';
 import { isUnfinished, latestDepth, layerManifestPath, layerOfFile, ownLayerFiles } from '../exploration/saved-run.js';
 import {
+  BITSETS,
   type Bitset,
   DamagedError,
-  LateError,
+  LayerCompleteError,
   type PortionHeader,
   readPortionHeader,
   sumOf,
@@ -33,14 +34,14 @@ export interface MadeLayer {
 /**
  * Reads the facts of all blocks from the files in a manifest, except for facts that are known already.
  * @param depth of the manifest's layer
- * @throws DamagedError that names a missing or damaged file; LateError
+ * @throws DamagedError that names a missing or damaged file; LayerCompleteError
  */
 export async function takeLayers(store: PortionStore, layers: Layers, depth: number): Promise<void> {
   store.staging.facts.gained.fill(0);
   const portions = layers.flatMap((ofColour, colour) => ofColour.map((layer, portion) => ({ colour, portion, layer })));
   // Headers of the last layer determine which blocks have gained states.
   const changed = portions.filter(({ colour, portion, layer }) => {
-    return layer >= 0 && (layer === depth || layer !== store.files.visited[colour][portion]);
+    return layer >= 0 && (layer === depth || layer !== store.files[VISITED][colour][portion]);
   });
   await eachOf(changed, async ({ portion, layer }) => {
     const header = await headerOf(store, portion, layer, depth);
@@ -66,7 +67,7 @@ async function checkTable(store: PortionStore, { layer, portion, tableLayer }: P
 /**
  * Adds up a layer whose portions are all made, and switches to its files.
  * @param portions that the layer may have added states to
- * @throws DamagedError that names a missing or damaged file; LateError
+ * @throws DamagedError that names a missing or damaged file; LayerCompleteError
  */
 export async function takeMadeLayer(
   store: PortionStore,
@@ -89,7 +90,7 @@ export async function takeMadeLayer(
 /**
  * Waits for a header that another process has written, and that may not be visible yet.
  * @param depth depth of the valid manifest; if a later one exists, the file may have been removed
- * @throws DamagedError, LateError
+ * @throws DamagedError, LayerCompleteError
  */
 async function headerOf(store: PortionStore, portion: number, layer: number, depth: number): Promise<PortionHeader> {
   const file = { bitset: VISITED, portion, layer } as const;
@@ -103,19 +104,19 @@ async function headerOf(store: PortionStore, portion: number, layer: number, dep
   throw new DamagedError(`${store.path(VISITED, portion, layer)} is missing; begin again in an empty folder`, file);
 }
 
-/** Checks that the manifest of a depth is the latest. @throws LateError if there is a later one, or none: the run goes on elsewhere */
+/** Checks that the manifest of a depth is the latest. @throws LayerCompleteError if there is a later one, or none: the run goes on elsewhere */
 export function checkCurrent(folder: string, depth: number): void {
   // A folder of a large run has some 100,000 names, so it is listed only if necessary.
   const [own, next] = [depth, depth + 1].map((layer) => existsSync(layerManifestPath(folder, layer)));
   const latest = next ? depth + 1 : own ? depth : latestDepth(folder);
-  if (latest > depth || latest < 0) throw new LateError(folder, depth + 1);
+  if (latest > depth || latest < 0) throw new LayerCompleteError(folder, depth + 1);
 }
 
 /**
  * Performs an action on the files of a depth.
- * @throws the errors of `action`; LateError instead of a StorageError if another process has completed a later layer meanwhile
+ * @throws the errors of `action`; LayerCompleteError instead of a StorageError if another process has completed a later layer meanwhile
  */
-export async function unlessLate<Outcome>(
+export async function unlessComplete<Outcome>(
   folder: string,
   depth: number,
   action: () => Promise<Outcome>,
@@ -130,11 +131,11 @@ export async function unlessLate<Outcome>(
 
 /**
  * Rereads the facts of a portion's blocks before a layer, because they may have changed while the portion was made.
- * @throws DamagedError, LateError
+ * @throws DamagedError, LayerCompleteError
  */
 export async function retakePortion(store: PortionStore, depth: number, portion: number): Promise<void> {
   const colour = depth % 2;
-  const layer = store.files.visited[colour][portion];
+  const layer = store.files[VISITED][colour][portion];
   if (layer >= 0) return store.take(await headerOf(store, portion, layer, depth - 1), false);
   for (const index of store.portions.indicesOf(colour, portion)) {
     // Facts of the table are empty without a table, and stay so.
@@ -152,12 +153,10 @@ export async function retakePortion(store: PortionStore, depth: number, portion:
 export async function unusedFiles(store: PortionStore, depth: number, isAlone = false): Promise<string[]> {
   const { folder, files } = store;
   const used = new Set([basename(layerManifestPath(folder, depth))]);
-  for (const [bitset, layers] of [
-    [VISITED, files.visited],
-    [TABLE, files.table],
-  ] as const) {
-    const use = (portion: number, layer: number) => used.add(basename(store.path(bitset, portion, layer)));
-    for (const ofColour of layers) for (const [portion, layer] of ofColour.entries()) use(portion, layer);
+  for (const bitset of BITSETS) {
+    for (const ofColour of files[bitset]) {
+      for (const [portion, layer] of ofColour.entries()) used.add(basename(store.path(bitset, portion, layer)));
+    }
   }
   const names = await named(folder, 'read', () => ownLayerFiles(folder));
   const isOver = (name: string) => layerOfFile(name) <= depth || (isAlone && isUnfinished(name));
@@ -266,7 +265,7 @@ export async function portionsToMake(
  * @param portions all portions of the layer
  * @param onWait called once with the portions that are not visible, if they are awaited
  * @returns the portions to make, or to make again if they are damaged, in ascending order
- * @throws StorageError; LateError if the layer is complete
+ * @throws StorageError; LayerCompleteError if the layer is complete
  */
 export async function missingPortions(
   store: PortionStore,

@@ -40,6 +40,7 @@ export const VISITED = 1;
 export const TABLE = 2;
 const NAMES = { [VISITED]: 'visited', [TABLE]: 'table' } as const;
 export type Bitset = keyof typeof NAMES;
+export const BITSETS: readonly Bitset[] = [VISITED, TABLE];
 
 export function portionPath(folder: string, bitset: Bitset, portion: number, layer: number): string {
   return join(folder, `${NAMES[bitset]}-${portion}-${layer}`);
@@ -140,16 +141,12 @@ function fits({ blocks, fresh, first, tableLayer, layer }: PortionHeader, slots:
     Number.isSafeInteger(fresh) && Number.isInteger(tableLayer) && tableLayer <= layer && Array.isArray(first);
   if (!areNumbers || typeof blocks !== 'object') return false;
   if (blocks === null) return fresh === 0 && first.length === 0;
-  const { held, marked, visitedSums, tableSums, gained } = blocks;
-  const isLong = (bytes: unknown, length: number) => bytes instanceof Uint8Array && bytes.length === length;
   const ofTable = table ? 4 * slots : 0;
-  return (
-    isLong(held, 4 * slots) &&
-    isLong(visitedSums, 4 * slots) &&
-    isLong(marked, ofTable) &&
-    isLong(tableSums, ofTable) &&
-    isLong(gained, slots)
-  );
+  const lengths = { held: 4 * slots, visitedSums: 4 * slots, marked: ofTable, tableSums: ofTable, gained: slots };
+  return (Object.keys(lengths) as (keyof PortionBlocks)[]).every((name) => {
+    const bytes: unknown = blocks[name];
+    return bytes instanceof Uint8Array && bytes.length === lengths[name];
+  });
 }
 
 /* Reasons for not making a portion that other processes need to know: files are damaged, or the layer is not the next one. */
@@ -172,14 +169,14 @@ export class DamagedError extends StorageError {
 }
 
 /** Error if another process has completed the layer meanwhile, and removed the files that it was made from. */
-export class LateError extends StorageError {
+export class LayerCompleteError extends StorageError {
   constructor(folder: string, depth: number) {
     super(`another process has completed depth ${depth} in ${folder}`);
   }
 }
 
 /** Error if the previous layer has not been finished, as far as this machine can see. */
-export class EarlyError extends StorageError {
+export class LayerNotReadyError extends StorageError {
   /** @param path of its manifest */
   constructor(path: string) {
     super(`${path} is missing: the previous layer has not been finished`);

@@ -9,22 +9,18 @@ import type { WorkerPool } from '../../base/worker-pool.js';
 import { takesWholeBlocks } from '../../engines/boards/board-plan.js';
 import { firstOf } from '../../engines/boards/observers.js';
 import type { State } from '../../spaces/board/numbering.js';
-import { leave, occupy, runsToRead, runsToWrite, type SlotRun, type StageInLane } from './lanes.js';
-import { type Bitset, DamagedError, putHeader, TABLE, VISITED } from './portion-file.js';
+import { type BufferedStage, leave, occupy, runsToRead, runsToWrite } from './buffers.js';
+import { BITSETS, type Bitset, DamagedError, putHeader, TABLE, VISITED } from './portion-file.js';
 import type { PortionStore } from './portion-store.js';
 import { cutStage, type LayerBlocks, type Stage } from './stage.js';
 import type { BlockFault, StageResult, StageTask } from './stage-advancer.js';
 import { NewFile, OpenFiles } from './work-files.js';
 
-/** The parts that the search of every layer uses. */
-export interface PortionSearch {
+/** Portions of a layer to make. */
+interface LayerToSearch {
   readonly store: PortionStore;
   readonly pool: WorkerPool<StageTask, StageResult>;
   readonly signal: AbortSignal | undefined;
-}
-
-/** Portions of a layer to make. */
-interface LayerToSearch {
   readonly depth: number;
   /** True if the layer's states are marked in the table. */
   readonly mark: boolean;
@@ -48,8 +44,8 @@ export interface Traffic {
  * Makes the files of portions, and waits until they are on the disk.
  * @throws StorageError, WorkerError, the signal's reason if it aborts
  */
-export async function makePortions(search: PortionSearch, asked: LayerToSearch): Promise<Traffic> {
-  const layer = new LayerInPortions(search, asked);
+export async function makePortions(asked: LayerToSearch): Promise<Traffic> {
+  const layer = new LayerInPortions(asked);
   try {
     return await layer.run();
   } finally {
@@ -58,7 +54,6 @@ export async function makePortions(search: PortionSearch, asked: LayerToSearch):
 }
 
 class LayerInPortions {
-  readonly #with: PortionSearch;
   readonly #asked: LayerToSearch;
   readonly #portions: readonly PortionInProgress[];
   readonly #isAsked: ReadonlySet<number>;
@@ -68,28 +63,28 @@ class LayerInPortions {
   /** Place in the order of the blocks at which the next stage begins. */
   #next = 0;
   #stages = 0;
-  #reading: Promise<StageInLane | undefined> | undefined;
+  #reading: Promise<BufferedStage | undefined> | undefined;
   /** Work of each stage in order, as one chain of promises. */
   readonly #stored: Promise<void>[] = [];
   /** Portions that have been written, and are being synced. */
   readonly #completed: Promise<void>[] = [];
 
-  constructor(search: PortionSearch, asked: LayerToSearch) {
-    this.#with = search;
+  constructor(asked: LayerToSearch) {
+    const { store, replaced } = asked;
     this.#asked = asked;
-    this.#portions = asked.portions.map((portion) => {
-      return new PortionInProgress(search.store, portion, asked, asked.replaced.has(portion));
-    });
+    this.#portions = asked.portions.map(
+      (portion) => new PortionInProgress(store, portion, asked, replaced.has(portion)),
+    );
     this.#isAsked = new Set(asked.portions);
   }
 
   async run(): Promise<Traffic> {
-    const { lanes } = this.#with.store.staging;
+    const { buffers } = this.#asked.store.staging;
     this.#read();
     for (;;) {
       const stage = await this.#reading;
       if (stage === undefined) break;
-      if (lanes.length > 1) this.#read();
+      if (buffers.length > 1) this.#read();
       await this.#search(stage);
       const before = this.#stored.at(-1);
       this.#stored.push(
@@ -100,7 +95,7 @@ class LayerInPortions {
           })(),
         ),
       );
-      if (lanes.length === 1) this.#read();
+      if (buffers.length === 1) this.#read();
     }
     await this.#stored.at(-1);
     await Promise.all(this.#completed);
@@ -119,37 +114,36 @@ class LayerInPortions {
     this.#reading = awaitedLater(this.#readStage(this.#stages++));
   }
 
-  async #readStage(number: number): Promise<StageInLane | undefined> {
-    const { store, signal } = this.#with;
-    const { blocks, mark } = this.#asked;
+  async #readStage(number: number): Promise<BufferedStage | undefined> {
+    const { store, signal, blocks, mark } = this.#asked;
     const { staging } = store;
-    const lanes = staging.lanes.length;
-    const slots = staging.lanes[0].occupants.length;
-    // The lane is free when its previous stage is stored.
-    if (number >= lanes) await this.#stored[number - lanes];
+    const buffers = staging.buffers.length;
+    const slots = staging.buffers[0].occupants.length;
+    // The buffer is free when its previous stage is stored.
+    if (number >= buffers) await this.#stored[number - buffers];
     signal?.throwIfAborted();
     if (this.#next === store.portions.order.count) return undefined;
     const cut = cutStage(blocks, this.#next, slots, mark ? 2 : 1, (portion) => this.#isAsked.has(portion));
     this.#next = cut.end;
-    const stage = occupy(staging, store.portions, cut, number % lanes, mark);
-    const { visited, table } = runsToRead(staging, store.portions, stage);
-    const runs = [...store.fileRuns(VISITED, visited), ...store.fileRuns(TABLE, table)];
+    const stage = occupy(staging, store.portions, cut, number % buffers, mark);
+    const runs = BITSETS.flatMap((bitset) =>
+      store.fileRuns(bitset, runsToRead(staging, store.portions, stage, bitset)),
+    );
     this.#bytesRead += await this.#files.read(this.#memoryOf(stage), runs);
     return stage;
   }
 
-  async #search(stage: StageInLane): Promise<void> {
-    const { store, pool, signal } = this.#with;
-    const { depth, mark, blocks } = this.#asked;
+  async #search(stage: BufferedStage): Promise<void> {
+    const { store, pool, signal, depth, mark, blocks } = this.#asked;
     // The blocks after the last one that gains states may leave nothing to search or to keep.
     if (stage.blocks.length === 0) return;
     const { staging } = store;
     const { threads } = pool;
-    const { lane, tablesBegin, tablesEnd, slotsEnd } = stage;
+    const { buffer, tablesBegin, tablesEnd, slotsEnd } = stage;
     beginRounds(staging.counters);
     const task: StageTask = {
       staging,
-      slots: { lane, tablesBegin, tablesEnd, slotsEnd },
+      slots: { buffer, tablesBegin, tablesEnd, slotsEnd },
       depth,
       cells: blocks.cells,
       blocks: stage.blocks,
@@ -169,8 +163,8 @@ class LayerInPortions {
   }
 
   /** Writes the parts of portions in a stage, and completes the portions that end in it. */
-  async #store(stage: StageInLane): Promise<void> {
-    const { store } = this.#with;
+  async #store(stage: BufferedStage): Promise<void> {
+    const { store } = this.#asked;
     const memory = this.#memoryOf(stage);
     await this.#asked.complete;
     for (const portion of this.#portionsIn(stage)) {
@@ -186,16 +180,16 @@ class LayerInPortions {
     return this.#portions.filter((portion) => portion.end > begin && portion.begin < end);
   }
 
-  #memoryOf({ lane }: StageInLane): Uint8Array {
-    return new Uint8Array(this.#with.store.staging.lanes[lane].memory.buffer);
+  #memoryOf({ buffer }: BufferedStage): Uint8Array {
+    return new Uint8Array(this.#asked.store.staging.buffers[buffer].memory.buffer);
   }
 
   #errorOf({ bitset, index }: BlockFault): DamagedError {
-    const { store } = this.#with;
+    const { store } = this.#asked;
     const { portions, files } = store;
     const { count } = portions.order;
     const { colour, portion } = portions.placeOfKey(portions.keyOf(index));
-    const layer = (bitset === TABLE ? files.table : files.visited)[colour][portion];
+    const layer = files[bitset][colour][portion];
     const path = store.path(bitset, portion, layer);
     const message = `${path}: blank cell ${Math.floor(index / count)}, block ${index % count} is damaged; begin again in an empty folder`;
     return new DamagedError(message, { bitset, portion, layer });
@@ -210,13 +204,6 @@ function awaitedLater<Outcome>(promise: Promise<Outcome>): Promise<Outcome> {
 
 /* A portion of a layer while it is made: its files under temporary names, and the contents of its header. */
 
-/** The layer of a portion. */
-interface LayerOfPortion {
-  readonly depth: number;
-  /** True if the layer's states are marked in the table. */
-  readonly mark: boolean;
-}
-
 export class PortionInProgress {
   readonly portion: number;
   /** First place of the portion in the order of the blocks, and the place after its last one. */
@@ -225,15 +212,14 @@ export class PortionInProgress {
   /** First states of the layer that the portion has gained so far. */
   first: readonly State[] = [];
   readonly #store: PortionStore;
-  readonly #layer: LayerOfPortion;
+  readonly #layer: Pick<LayerToSearch, 'depth' | 'mark'>;
   readonly #colour: number;
   readonly #heldBefore: number;
   readonly #replaces: boolean;
-  #visited: NewFile | undefined;
-  #table: NewFile | undefined;
+  readonly #files = new Map<Bitset, NewFile>();
 
   /** @param replaces true to replace existing files; by default they are kept, because they are the same */
-  constructor(store: PortionStore, portion: number, layer: LayerOfPortion, replaces = false) {
+  constructor(store: PortionStore, portion: number, layer: Pick<LayerToSearch, 'depth' | 'mark'>, replaces = false) {
     this.portion = portion;
     this.begin = portion * store.portions.places;
     this.end = store.portions.endOf(portion);
@@ -249,26 +235,23 @@ export class PortionInProgress {
    * @returns the bytes written
    * @throws StorageError
    */
-  async write(memory: Uint8Array, stage: StageInLane): Promise<number> {
+  async write(memory: Uint8Array, stage: BufferedStage): Promise<number> {
     const isWhole = stage.begin <= this.begin && this.end <= stage.end;
     if (isWhole && this.#fresh() === 0) return 0;
     const { staging, portions } = this.#store;
-    const { visited, table } = runsToWrite(staging, portions, stage, { colour: this.#colour, portion: this.portion });
     let bytes = 0;
-    if (visited.length > 0) {
-      this.#visited ??= await this.#create(VISITED);
-      bytes += await this.#visited.write(memory, this.#runs(VISITED, visited));
-    }
-    if (table.length > 0) {
-      this.#table ??= await this.#create(TABLE);
-      bytes += await this.#table.write(memory, this.#runs(TABLE, table));
+    for (const bitset of BITSETS) {
+      const runs = runsToWrite(staging, portions, stage, bitset, { colour: this.#colour, portion: this.portion });
+      if (runs.length === 0) continue;
+      const file = await this.#file(bitset);
+      bytes += await file.write(memory, this.#store.fileRuns(bitset, runs, this.#layer.depth));
     }
     return bytes;
   }
 
   /**
    * Writes the header when all blocks are written.
-   * @param memory memory of a lane
+   * @param memory memory of a buffer
    * @returns the bytes written
    * @throws StorageError
    */
@@ -278,11 +261,8 @@ export class PortionInProgress {
     const { portion } = this;
     const fresh = this.#fresh();
     const headBytes = this.#store.headBytes(this.#colour, portion);
-    if (fresh === 0) {
-      await this.discard();
-      this.#visited = await NewFile.create(this.#path(VISITED), headBytes);
-    }
-    this.#visited ??= await this.#create(VISITED);
+    if (fresh === 0) await this.discard();
+    const file = await this.#file(VISITED, fresh === 0 ? headBytes : undefined);
     const { head } = staging;
     putHeader(memory.subarray(head, head + headBytes), {
       run,
@@ -290,40 +270,34 @@ export class PortionInProgress {
       portion,
       fresh,
       first: this.#store.numbers(this.first),
-      tableLayer: mark && fresh > 0 ? depth : files.table[this.#colour][portion],
+      tableLayer: mark && fresh > 0 ? depth : files[TABLE][this.#colour][portion],
       blocks: fresh === 0 ? null : this.#store.blocksOf(this.#colour, portion),
     });
-    const path = this.#path(VISITED);
-    return this.#visited.write(memory, [{ path, offset: 0, address: head, bytes: headBytes }]);
+    const path = this.#store.path(VISITED, portion, depth);
+    return file.write(memory, [{ path, offset: 0, address: head, bytes: headBytes }]);
   }
 
   /** Waits until its files are on the disk, and renames them: `visited` last, because its header implies that both files exist. */
   async complete(): Promise<void> {
-    await this.#table?.complete(this.#replaces);
-    await this.#visited?.complete(this.#replaces);
+    for (const bitset of BITSETS.toReversed()) await this.#files.get(bitset)?.complete(this.#replaces);
   }
 
   /** Removes incomplete files. */
   async discard(): Promise<void> {
-    await this.#visited?.discard();
-    await this.#table?.discard();
-    this.#visited = undefined;
-    this.#table = undefined;
+    for (const file of this.#files.values()) await file.discard();
+    this.#files.clear();
   }
 
   #fresh(): number {
     return this.#store.heldBy(this.#colour, this.portion) - this.#heldBefore;
   }
 
-  #create(bitset: Bitset): Promise<NewFile> {
-    return NewFile.create(this.#path(bitset), this.#store.fileBytes(bitset, this.#colour, this.portion));
-  }
-
-  #runs(bitset: Bitset, runs: readonly SlotRun[]) {
-    return this.#store.fileRuns(bitset, runs, this.#layer.depth);
-  }
-
-  #path(bitset: Bitset): string {
-    return this.#store.path(bitset, this.portion, this.#layer.depth);
+  /** Returns the file of a bitset, which is created if necessary. @param bytes its length; by default with all blocks */
+  async #file(bitset: Bitset, bytes = this.#store.fileBytes(bitset, this.#colour, this.portion)): Promise<NewFile> {
+    const { portion } = this;
+    const path = this.#store.path(bitset, portion, this.#layer.depth);
+    const file = this.#files.get(bitset) ?? (await NewFile.create(path, bytes));
+    this.#files.set(bitset, file);
+    return file;
   }
 }

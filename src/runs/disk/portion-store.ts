@@ -4,7 +4,7 @@ import { pageMemory } from '../../base/direct-file.js';
 import { StorageError } from '../../base/files.js';
 import { numberOf, type State, stateAt } from '../../spaces/board/numbering.js';
 import { layerManifestPath, type SavedRun } from '../exploration/saved-run.js';
-import type { SharedStaging, SlotRun } from './lanes.js';
+import type { SharedBuffers, SlotRun } from './buffers.js';
 import {
   type Bitset,
   type ExpectedPortion,
@@ -12,10 +12,11 @@ import {
   type PortionBlocks,
   type PortionHeader,
   portionPath,
+  TABLE,
   VISITED,
 } from './portion-file.js';
 import type { Portions } from './portions.js';
-import type { StagedBoard } from './staging.js';
+import type { StagedBoard } from './stage.js';
 import { type FileRun, TRANSFER_BYTES } from './work-files.js';
 
 export class PortionStore {
@@ -26,11 +27,11 @@ export class PortionStore {
   readonly most: number;
   readonly staged: StagedBoard;
   readonly portions: Portions;
-  readonly staging: SharedStaging;
+  readonly staging: SharedBuffers;
   /** Milliseconds to wait for files of other processes; 0 if there are no other processes. */
   readonly patience: number;
-  /** The files of the complete layers. */
-  readonly files: LayerFiles;
+  /** The files of the complete layers, from which the next one is made. */
+  readonly files: Readonly<Record<Bitset, Layers>>;
   /** Memory for checking files, in whole pages. It takes no space until it is used. */
   readonly pages: Uint8Array;
 
@@ -43,7 +44,7 @@ export class PortionStore {
     this.staging = staging;
     this.patience = patience;
     const none = (): Layers => [0, 1].map(() => new Array<number>(portions.count).fill(-1)) as [number[], number[]];
-    this.files = { visited: none(), table: none() };
+    this.files = { [VISITED]: none(), [TABLE]: none() };
     this.pages = pageMemory(Math.max(TRANSFER_BYTES, staged.slotBytes));
   }
 
@@ -81,9 +82,8 @@ export class PortionStore {
   /** Returns the locations of runs of slots in their files. @param layer layer of the file; by default the complete one */
   fileRuns(bitset: Bitset, runs: readonly SlotRun[], layer?: number): FileRun[] {
     const { slotBytes } = this.staged;
-    const layers = bitset === VISITED ? this.files.visited : this.files.table;
     return runs.map(({ colour, portion, slot, count, address }) => ({
-      path: this.path(bitset, portion, layer ?? layers[colour][portion]),
+      path: this.path(bitset, portion, layer ?? this.files[bitset][colour][portion]),
       offset: this.#headOf(bitset, colour, portion) + slot * slotBytes,
       address,
       bytes: count * slotBytes,
@@ -121,8 +121,8 @@ export class PortionStore {
   take({ layer, portion, tableLayer, blocks }: PortionHeader, isLatest: boolean): void {
     if (blocks === null) return;
     const colour = layer % 2;
-    this.files.visited[colour][portion] = layer;
-    this.files.table[colour][portion] = tableLayer;
+    this.files[VISITED][colour][portion] = layer;
+    this.files[TABLE][colour][portion] = tableLayer;
     const { facts } = this.staging;
     const indices = this.portions.indicesOf(colour, portion);
     for (const name of ['held', 'marked', 'visitedSums', 'tableSums'] as const) {
@@ -164,12 +164,6 @@ export interface DiskDetails {
   readonly places: number;
   /** Layers of the files `visited`, whose headers give the layers of the table's files. */
   readonly layers: Layers;
-}
-
-/** The files that a layer is made from. */
-interface LayerFiles {
-  readonly visited: Layers;
-  readonly table: Layers;
 }
 
 /**

@@ -66,17 +66,16 @@ export class Portions {
   }
 
   placeOfKey(key: number): FilePlace {
-    const colour = this.#colourOfKey(key);
-    const portion = this.#portionOfKey(key, colour);
+    const colour = key < this.#firstKey(1, 0) ? 0 : 1;
+    const keysOfPortion = this.places * this.colours[colour].length;
+    const portion = Math.floor((key - this.#firstKey(colour, 0)) / keysOfPortion);
     return { colour, portion, slot: key - this.#firstKey(colour, portion) };
   }
 
   /** Inverse of keyOf: returns the index of a block. */
   indexOf(key: number): number {
-    const colour = this.#colourOfKey(key);
-    const portion = this.#portionOfKey(key, colour);
+    const { colour, portion, slot } = this.placeOfKey(key);
     const places = this.#placesOf(portion);
-    const slot = key - this.#firstKey(colour, portion);
     const cell = this.colours[colour][Math.floor(slot / places)];
     return cell * this.order.count + blockAt(this.order, portion * this.places + (slot % places));
   }
@@ -91,14 +90,6 @@ export class Portions {
   indicesOf(colour: number, portion: number): Uint32Array {
     const { begin } = this.keysOf(colour, portion);
     return new Uint32Array(this.slotsOf(colour, portion)).map((_, slot) => this.indexOf(begin + slot));
-  }
-
-  #colourOfKey(key: number): number {
-    return key < this.#firstKey(1, 0) ? 0 : 1;
-  }
-
-  #portionOfKey(key: number, colour: number): number {
-    return Math.floor((key - this.#firstKey(colour, 0)) / (this.places * this.colours[colour].length));
   }
 
   #placesOf(portion: number): number {
@@ -162,12 +153,28 @@ export function placeOfBlock({ count, outer, low }: BlockOrder, block: number): 
   return (leading % outer) * (count / outer) + Math.floor(leading / outer) * low + (block % low);
 }
 
-/* Ranges of portions, and their texts. */
+/* Runs of consecutive numbers, and ranges of portions as texts. */
 
-/** The portions `first` to `last`. */
+/** The portions, or other numbers, `first` to `last`. */
 export interface PortionRange {
   readonly first: number;
   readonly last: number;
+}
+
+/**
+ * Returns the longest runs of consecutive numbers.
+ * @param numbers in ascending order
+ * @param most maximum numbers of a run
+ */
+export function runsOf(numbers: readonly number[], most = Number.POSITIVE_INFINITY): PortionRange[] {
+  const runs: PortionRange[] = [];
+  for (let begin = 0; begin < numbers.length; ) {
+    let end = begin + 1;
+    while (end < numbers.length && end - begin < most && numbers[end] === numbers[end - 1] + 1) end++;
+    runs.push({ first: numbers[begin], last: numbers[end - 1] });
+    begin = end;
+  }
+  return runs;
 }
 
 /** Returns a range as text, such as 'portion 3' or 'portions 2-5'. */
@@ -177,13 +184,7 @@ export function rangeText(range: PortionRange): string {
 
 /** Returns portions as text, such as 'portion 3' or 'portions 0, 2-5'. @param portions in ascending order */
 export function portionsText(portions: readonly number[]): string {
-  const ranges: { first: number; last: number }[] = [];
-  for (const portion of portions) {
-    const range = ranges.at(-1);
-    if (range?.last === portion - 1) range.last = portion;
-    else ranges.push({ first: portion, last: portion });
-  }
-  return `${portions.length === 1 ? 'portion' : 'portions'} ${ranges.map(numbersOf).join(', ')}`;
+  return `${portions.length === 1 ? 'portion' : 'portions'} ${runsOf(portions).map(numbersOf).join(', ')}`;
 }
 
 function numbersOf({ first, last }: PortionRange): string {
@@ -192,7 +193,7 @@ function numbersOf({ first, last }: PortionRange): string {
 
 /* The options for dividing memory of a board on disk, as plain types in the public interface. */
 
-export interface StagingOptions {
+export interface MemoryOptions {
   /** True if a table is made. */
   readonly table: boolean;
   /** Bytes of memory that may be allocated, 0 or more. */

@@ -6,11 +6,11 @@ import { BlockAdvancer } from '../../engines/boards/layers.js';
 import { type BlockPlaces, type Marks, type Shard, shardsOfMemories } from '../../engines/boards/memory.js';
 import { KeptStates } from '../../engines/boards/observers.js';
 import type { State } from '../../spaces/board/numbering.js';
-import { CHANGED, EMPTY, type Lane, READ, type SharedStaging, type SlotRanges } from './lanes.js';
+import { CHANGED, EMPTY, READ, type SharedBuffers, type SlotRanges, type StageBuffer } from './buffers.js';
 import { type Bitset, sumOf, TABLE, VISITED, wordBytesOf } from './portion-file.js';
 
 export interface StageTask {
-  readonly staging: SharedStaging;
+  readonly staging: SharedBuffers;
   readonly slots: SlotRanges;
   readonly depth: number;
   /** Cells of the layer, in ascending order. */
@@ -64,25 +64,39 @@ export function advanceStage(task: StageTask): StageResult {
   return attached.worker.advance(task);
 }
 
-class StageAdvancer {
-  readonly #staging: SharedStaging;
-  readonly #places: LanePlaces;
+/** Advances the targets of stages. Gives access to their blocks, in the slots of a buffer. */
+class StageAdvancer implements BlockPlaces {
+  readonly maps: Uint32Array;
+  readonly #staging: SharedBuffers;
   readonly #advancer: BlockAdvancer;
   readonly #wordBytes: number;
+  readonly #shards: readonly Shard[];
+  #shard: Shard;
+  #buffer: StageBuffer;
+  /** Distance from a target's slot to its table's slot; 0 if there is no table. */
+  #toTable = 0;
 
-  constructor(staging: SharedStaging, worker: number) {
+  constructor(staging: SharedBuffers, worker: number) {
+    const { buffers, kernel, layout, facts } = staging;
     this.#staging = staging;
-    const { layout, facts } = staging;
-    const marks: Marks = { gained: facts.gained, held: facts.held, swept: [new Uint8Array(0), new Uint8Array(0)] };
-    this.#places = new LanePlaces(staging);
-    this.#advancer = new BlockAdvancer(layout, this.#places, marks, worker);
     this.#wordBytes = wordBytesOf(layout.blocks);
+    this.#shards = shardsOfMemories(
+      buffers.map(({ memory }) => memory),
+      kernel,
+    );
+    this.#shard = this.#shards[0];
+    this.#buffer = buffers[0];
+    this.maps = new Uint32Array(buffers[0].memory.buffer, 0, Math.floor(layout.scratch / 4));
+    const marks: Marks = { gained: facts.gained, held: facts.held, swept: [new Uint8Array(0), new Uint8Array(0)] };
+    this.#advancer = new BlockAdvancer(layout, this, marks, worker);
   }
 
   advance(task: StageTask): StageResult {
-    const { counters, layout } = this.#staging;
-    const { workers, spin, cells, blocks, portions } = task;
-    this.#places.enter(task.slots);
+    const { counters, layout, buffers } = this.#staging;
+    const { workers, spin, cells, blocks, portions, slots } = task;
+    this.#shard = this.#shards[slots.buffer];
+    this.#buffer = buffers[slots.buffer];
+    this.#toTable = slots.tablesEnd - slots.tablesBegin;
     const kept = new Map<number, KeptStates>();
     const fault = this.#checkSlots(task);
     if (fault !== null) breakOff(counters);
@@ -105,7 +119,7 @@ class StageAdvancer {
   /** Checks slots that were read. @returns the fault of a slot that this worker checked; null if there is none */
   #checkSlots({ slots: { tablesBegin, tablesEnd, slotsEnd } }: StageTask): BlockFault | null {
     const { counters, facts } = this.#staging;
-    const { occupants, states } = this.#places.lane;
+    const { occupants, states } = this.#buffer;
     for (;;) {
       const begin = claim(counters) * SLOTS_OF_A_CLAIM;
       if (begin >= slotsEnd) return null;
@@ -120,18 +134,18 @@ class StageAdvancer {
   }
 
   #sumOf(slot: number): number {
-    return sumOf(this.#places.slot(slot), this.#wordBytes);
+    return sumOf(this.#slot(slot), this.#wordBytes);
   }
 
   #advanceTarget({ slots, mark }: StageTask, cell: number, block: number, kept: KeptStates): void {
     const { layout, facts } = this.#staging;
-    const { places, states } = this.#places.lane;
+    const { places, states } = this.#buffer;
     const index = cell * layout.blocks.count + block;
     const slot = places[index] - 1;
     // Sources have slots too, but on cells of the other colour.
     if (slot < 0) return;
     const tableSlot = slot + slots.tablesBegin;
-    if (mark && states[tableSlot] === EMPTY) this.#places.slot(tableSlot).fill(0);
+    if (mark && states[tableSlot] === EMPTY) this.#slot(tableSlot).fill(0);
     const found = this.#advancer.advance(cell, block, mark, kept);
     if (found === 0) return;
     const isFull = facts.held[index] === layout.blocks.states;
@@ -142,46 +156,13 @@ class StageAdvancer {
     facts.tableSums[index] = this.#sumOf(tableSlot);
     states[tableSlot] = CHANGED;
   }
-}
-
-/* Access to the blocks of a stage in the slots of a lane. */
-
-class LanePlaces implements BlockPlaces {
-  readonly maps: Uint32Array;
-  readonly #staging: SharedStaging;
-  readonly #shards: readonly Shard[];
-  #shard: Shard;
-  #lane: Lane;
-  /** Distance from a target's slot to its table's slot; 0 if there is no table. */
-  #toTable = 0;
-
-  constructor(staging: SharedStaging) {
-    this.#staging = staging;
-    const { lanes, kernel, layout } = staging;
-    const memories = lanes.map(({ memory }) => memory);
-    this.#shards = shardsOfMemories(memories, kernel);
-    this.#shard = this.#shards[0];
-    this.#lane = lanes[0];
-    this.maps = new Uint32Array(lanes[0].memory.buffer, 0, Math.floor(layout.scratch / 4));
-  }
-
-  /** Switches to the blocks of a stage. */
-  enter({ lane, tablesBegin, tablesEnd }: SlotRanges): void {
-    this.#shard = this.#shards[lane];
-    this.#lane = this.#staging.lanes[lane];
-    this.#toTable = tablesEnd - tablesBegin;
-  }
-
-  get lane(): Lane {
-    return this.#lane;
-  }
 
   shardOf(): Shard {
     return this.#shard;
   }
 
   /** Returns the bytes of a slot. */
-  slot(slot: number): Uint8Array {
+  #slot(slot: number): Uint8Array {
     const { slotsBegin, slotBytes } = this.#staging;
     const begin = slotsBegin + slot * slotBytes;
     return this.#shard.bytes.subarray(begin, begin + slotBytes);
@@ -192,7 +173,7 @@ class LanePlaces implements BlockPlaces {
     const { layout, facts, slotsBegin, slotBytes, zeros, ones } = this.#staging;
     const { count, states } = layout.blocks;
     const index = cell * count + block;
-    const place = this.#lane.places[index];
+    const place = this.#buffer.places[index];
     if (bitset === TABLE) {
       return this.#toTable === 0 ? 0 : slotsBegin + (place - 1 + this.#toTable) * slotBytes;
     }

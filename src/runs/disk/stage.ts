@@ -5,9 +5,49 @@
  * several portions, which then share their sources; with little memory, a portion takes several stages.
  */
 
-import type { SourceBlocks } from '../../engines/boards/block-moves.js';
-import type { PlacedMove } from '../../engines/boards/board-plan.js';
-import { blockAt, type Portions } from './portions.js';
+import { SourceBlocks } from '../../engines/boards/block-moves.js';
+import {
+  type Blocks,
+  type BoardPlan,
+  cellsAtDepth,
+  type PlacedMove,
+  type ShardConstants,
+  shardConstants,
+} from '../../engines/boards/board-plan.js';
+import type { Board } from '../../spaces/board/board.js';
+import type { Geometry } from '../../spaces/board/numbering.js';
+import { headBytesOf, slotBytesOf } from './portion-file.js';
+import { blockAt, ordersOf, Portions, runsOf } from './portions.js';
+
+/** Known properties of a board that is explored on disk. */
+export interface StagedBoard {
+  readonly geometry: Geometry;
+  readonly blocks: Blocks;
+  readonly blockRadices: readonly number[];
+  readonly slotBytes: number;
+  readonly constants: ShardConstants;
+  readonly moves: readonly (readonly PlacedMove[])[];
+  readonly sources: SourceBlocks;
+}
+
+/** Returns the properties of a board. @param plan gives the numbering and the blocks */
+export function stagedBoard({ geometry, blocks }: Pick<BoardPlan, 'geometry' | 'blocks'>): StagedBoard {
+  const { constants, moves } = shardConstants(geometry, blocks);
+  return {
+    geometry,
+    blocks,
+    blockRadices: Array.from({ length: geometry.digits - blocks.digits }, (_, j) => geometry.digits - j),
+    slotBytes: slotBytesOf(blocks),
+    constants,
+    moves,
+    sources: SourceBlocks.ofConstants(blocks, constants),
+  };
+}
+
+/** Returns the cells of each colour. */
+export function coloursOf(board: Board): readonly [readonly number[], readonly number[]] {
+  return [cellsAtDepth(board, 'single', 0, 0), cellsAtDepth(board, 'single', 0, 1)];
+}
 
 /** Properties of blocks before a layer. Blocks are given by their indices. */
 export interface Frontier {
@@ -157,20 +197,124 @@ function ascending(numbers: number[]): number[] {
   return numbers.sort((a, b) => a - b);
 }
 
-/** Blocks with the keys `first` to `first` + `count` - 1. */
-interface BlockRun {
-  readonly first: number;
-  readonly count: number;
+/* The portions of a board: their size, that of their files, and the order in which blocks are assigned to them. */
+
+/**
+ * Approximate bytes of a portion's file: some tenths of a second of work. Smaller portions need more files to sync; larger ones rewrite
+ * more blocks for a few changes.
+ */
+const PORTION_BYTES = 32e6;
+
+/**
+ * Returns the bytes of the largest header of a run. @param places number of places in a portion @param first number of states of a
+ * layer that are kept
+ */
+export function headBytesOfRun({ geometry }: StagedBoard, places: number, first: number): number {
+  return headBytesOf(places * mostCells(geometry.board), first);
 }
 
-/** Returns the longest runs of consecutive keys. */
-export function runsOf(keys: readonly number[]): BlockRun[] {
-  const runs: BlockRun[] = [];
-  for (let begin = 0; begin < keys.length; ) {
-    let end = begin + 1;
-    while (end < keys.length && keys[end] === keys[end - 1] + 1) end++;
-    runs.push({ first: keys[begin], count: end - begin });
-    begin = end;
+/** Returns the number of cells of the larger colour. */
+function mostCells(board: Board): number {
+  return Math.max(...coloursOf(board).map(({ length }) => length));
+}
+
+/** Bytes per portion in a manifest. */
+const MANIFEST_BYTES = 9;
+
+/**
+ * Returns the maximum bytes of the work files: twice the bytes of all files, because files are replaced while the next layer is
+ * written.
+ */
+export function fileBytesOf(
+  staged: StagedBoard,
+  portions: Portions,
+  { table, first }: { readonly table: boolean; readonly first: number },
+): number {
+  const slots = staged.geometry.board.cells * portions.order.count;
+  const files = 2 * portions.count;
+  const headBytes = headBytesOfRun(staged, portions.places, first);
+  return 2 * (slots * staged.slotBytes * (table ? 2 : 1) + files * (headBytes + MANIFEST_BYTES));
+}
+
+/** Returns the number of places in a portion, by the bytes of its file. */
+export function placesOfPortion({ geometry, blocks, slotBytes }: StagedBoard, portionBytes = PORTION_BYTES): number {
+  const portions = Math.ceil((mostCells(geometry.board) * blocks.count * slotBytes) / portionBytes);
+  return Math.ceil(blocks.count / portions);
+}
+
+/** Number of bytes that take as long to read as the overhead of a run: 0.1 ms at 1 GB/s. */
+const BYTES_WORTH_A_RUN = 100e3;
+/** Number of stages that are tried of each order, spread over the blocks. */
+const TRIED_STAGES = 2;
+/** Some stages of full layers. */
+interface Trial {
+  readonly portions: Portions;
+  /** Stages of each colour. */
+  readonly stages: readonly (readonly Stage[])[];
+}
+
+/**
+ * Chooses the order in which blocks are assigned to portions, by stages of layers in which nothing can be skipped.
+ * @param places number of places in a portion
+ * @param colours the cells of even and of odd depths
+ */
+export function choosePortions(
+  staged: StagedBoard,
+  places: number,
+  colours: readonly [readonly number[], readonly number[]],
+  { isWhole, slots }: { readonly isWhole: boolean; readonly slots: number },
+  slotsOfTarget: number,
+): Trial {
+  const orders = ordersOf(staged.blockRadices);
+  // With a single stage, all orders are equivalent.
+  const candidates = isWhole ? orders.slice(0, 1) : orders;
+  let best: Trial | undefined;
+  let leastCost = Number.POSITIVE_INFINITY;
+  for (const order of candidates) {
+    const trial = triedStages(staged, new Portions(order, places, colours), slots, slotsOfTarget);
+    let cost = 0;
+    for (const stages of trial.stages) {
+      let costOfColour = 0;
+      for (const { sources, targets } of stages) {
+        costOfColour +=
+          sources.length * staged.slotBytes + (runsOf(sources).length + runsOf(targets).length) * BYTES_WORTH_A_RUN;
+      }
+      cost += costOfColour / blocksOfStages(stages);
+    }
+    if (cost < leastCost) {
+      best = trial;
+      leastCost = cost;
+    }
   }
-  return runs;
+  return best as Trial;
+}
+
+/** Returns the number of block numbers in stages. */
+export function blocksOfStages(stages: readonly Stage[]): number {
+  return stages.reduce((sum, { blocks }) => sum + blocks.length, 0);
+}
+
+const EVERYTHING: Frontier = { takes: () => true, gives: () => true, stays: () => true, isRead: () => true };
+
+/** Cuts stages of full layers. @param slotsOfTarget 2 if the layers mark the table, else 1 */
+export function triedStages(
+  { moves, sources }: Pick<StagedBoard, 'moves' | 'sources'>,
+  portions: Portions,
+  slots: number,
+  slotsOfTarget: number,
+): Trial {
+  const stages = portions.colours.map((cells) => {
+    const layer = { portions, cells, moves, sources, frontier: EVERYTHING };
+    const { count } = portions.order;
+    const tried: Stage[] = [];
+    let end = 0;
+    for (let k = 0; k < TRIED_STAGES && end < count; k++) {
+      const begin = Math.max(end, Math.floor((k * count) / TRIED_STAGES));
+      const stage = cutStage(layer, begin, slots, slotsOfTarget);
+      tried.push(stage);
+      end = stage.end;
+    }
+    return tried;
+  });
+  return { portions, stages };
 }

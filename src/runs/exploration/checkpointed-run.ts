@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { reasonOf, StorageError, syncFolder } from '../../base/files.js';
 import { checkMemory, freeMemory } from '../../base/memory.js';
 import { InputError } from '../../base/text.js';
-import type { EnginePlan, FoundLayer, LayerRun, MemoryRun } from '../../engines/engine.js';
-import type { TableContents } from '../../table/files/contents.js';
+import type { EnginePlan, FoundLayer, MemoryRun } from '../../engines/engine.js';
 import {
   type CheckpointDetails,
   CheckpointWriter,
@@ -20,7 +19,15 @@ import {
 } from './checkpoint-files.js';
 import { type Exploration, type ExploreEvent, exploreRun, StoppedError } from './exploration.js';
 import { checkUnchanged, checkUnused, inLockedFolder, written } from './run-folder.js';
-import { ownBulkFiles, ownFiles, readSavedRun, type SavedRun, type SavedRunHooks, writeSavedRun } from './saved-run.js';
+import {
+  ownBulkFiles,
+  ownFiles,
+  readSavedRun,
+  runOfPlan,
+  type SavedRun,
+  type SavedRunHooks,
+  writeSavedRun,
+} from './saved-run.js';
 
 export interface CheckpointOptions {
   /** Folder of the checkpoint, created if it does not exist. No other process may use it meanwhile. */
@@ -56,7 +63,8 @@ export async function exploreWithCheckpoints(
     const run = await plan.open();
     try {
       const from = saved ?? (await begin(plan, { folder, everySeconds }, output));
-      return await exploreRun(plan, new CheckpointedRun(run, from, { folder, everySeconds, ...hooks }), hooks.onEvent);
+      const layers = layersWithCheckpoints(run, from, { folder, everySeconds, ...hooks });
+      return await exploreRun(plan, run, hooks.onEvent, layers, from.seconds);
     } finally {
       await run.close();
     }
@@ -65,42 +73,27 @@ export async function exploreWithCheckpoints(
 
 /** Writes the manifest of a run in which only the starts have been found. */
 async function begin(
-  { engine, facts, need }: EnginePlan,
+  plan: EnginePlan,
   { folder, everySeconds }: Pick<CheckpointSettings, 'folder' | 'everySeconds'>,
   output: string | undefined,
 ): Promise<SavedRun> {
-  const starts = [...new Set(facts.starts)];
+  const starts = [...new Set(plan.facts.starts)];
   const details: CheckpointDetails = { generation: FIRST_GENERATION, sections: [], everySeconds };
-  const run: SavedRun = {
-    store: 'memory',
-    engine,
-    facts,
-    table: need.table,
-    antipodes: need.antipodes ?? need.first,
-    output: output ?? null,
-    histogram: [starts.length],
-    first: starts.slice(0, need.first),
-    seconds: 0,
-    details,
-  };
+  const reached = { histogram: [starts.length], first: starts.slice(0, plan.need.first), seconds: 0 };
+  const run = runOfPlan(plan, { store: 'memory', output: output ?? null, ...reached, details });
   // From now on the run can be resumed, and the other files are known to belong to it.
   await written(folder, writeSavedRun(folder, run));
   return run;
 }
 
-/** Takes over the folder of a run. @returns the bytes of its checkpoint */
-async function takeOver(folder: string, run: SavedRun): Promise<number> {
-  await checkUnchanged(folder, run);
-  return removeOthers(folder, checkpointDetails(run, folder).generation);
-}
-
 /**
- * Removes the files of an earlier process that was killed while it wrote.
+ * Takes over the folder of a run: removes the files of an earlier process that was killed while it wrote.
  * @returns the bytes of the remaining files
  */
-async function removeOthers(folder: string, generation: number): Promise<number> {
+async function takeOver(folder: string, run: SavedRun): Promise<number> {
+  await checkUnchanged(folder, run);
   // All files of the valid generation end with its number.
-  const valid = fileName('', generation);
+  const valid = fileName('', checkpointDetails(run, folder).generation);
   let bytes = 0;
   for (const name of await ownFiles(folder)) {
     const path = join(folder, name);
@@ -116,59 +109,29 @@ interface CheckpointSettings extends Pick<SavedRunHooks, 'stop' | 'onEvent'> {
   readonly everySeconds: number;
 }
 
-/** The layers of a run in memory, which waits between two layers while a checkpoint is written. */
-class CheckpointedRun implements LayerRun {
-  readonly #run: MemoryRun;
-  readonly #saved: SavedRun;
-  readonly #settings: CheckpointSettings;
-
-  /** @param saved contents of the manifest in the folder */
-  constructor(run: MemoryRun, saved: SavedRun, settings: CheckpointSettings) {
-    this.#run = run;
-    this.#saved = saved;
-    this.#settings = settings;
+/**
+ * Yields the layers of a run in memory, which waits between two layers while a checkpoint is written.
+ * @param saved contents of the manifest in the folder
+ * @throws the errors of LayerRun.layers; StorageError if the checkpoint is damaged; StoppedError
+ */
+async function* layersWithCheckpoints(
+  run: MemoryRun,
+  saved: SavedRun,
+  settings: CheckpointSettings,
+): AsyncGenerator<FoundLayer, void> {
+  const { histogram, seconds } = saved;
+  const snapshot = await run.snapshot();
+  const checkpoints = new Checkpoints(saved, new CheckpointWriter(snapshot), settings);
+  if (histogram.length > 1) {
+    await snapshot.restore(histogram, new SavedCheckpoint(saved, snapshot, settings.folder));
+    await checkpoints.between(saved);
   }
-
-  get bytes(): number {
-    return this.#run.bytes;
-  }
-
-  get starts(): readonly string[] {
-    return this.#run.starts;
-  }
-
-  get seconds(): number {
-    return this.#saved.seconds + this.#run.seconds;
-  }
-
-  /** @throws the errors of LayerRun.layers; StorageError if the checkpoint is damaged; StoppedError */
-  async *layers(): AsyncGenerator<FoundLayer, void> {
-    const { histogram, seconds } = this.#saved;
-    const snapshot = await this.#run.snapshot();
-    const checkpoints = new Checkpoints(this.#saved, new CheckpointWriter(snapshot), this.#settings);
-    if (histogram.length > 1) {
-      await snapshot.restore(histogram, new SavedCheckpoint(this.#saved, snapshot, this.#settings.folder));
-      await checkpoints.between(this.#saved);
-    }
-    const reached = [...histogram];
-    for await (const layer of this.#run.layers(() => checkpoints.isDue)) {
-      const all = { ...layer, seconds: seconds + layer.seconds };
-      reached[layer.depth] = layer.fresh;
-      yield all;
-      if (layer.isLatest) await checkpoints.between({ ...all, histogram: reached });
-    }
-  }
-
-  texts(states: readonly number[]): Promise<readonly string[]> {
-    return this.#run.texts(states);
-  }
-
-  contents(histogram: readonly number[]): TableContents {
-    return this.#run.contents(histogram);
-  }
-
-  close(): Promise<void> {
-    return this.#run.close();
+  const reached = [...histogram];
+  for await (const layer of run.layers(() => checkpoints.isDue)) {
+    const all = { ...layer, seconds: seconds + layer.seconds };
+    reached[layer.depth] = layer.fresh;
+    yield all;
+    if (layer.isLatest) await checkpoints.between({ ...all, histogram: reached });
   }
 }
 

@@ -3,7 +3,7 @@
 import { type DistributionStatistics, statisticsOf } from '../../base/statistics.js';
 import { InputError } from '../../base/text.js';
 import { checkThreads } from '../../base/threads.js';
-import type { EngineName, EnginePlan, LayerRun, Need } from '../../engines/engine.js';
+import type { EngineName, EnginePlan, FoundLayer, LayerRun, Need } from '../../engines/engine.js';
 import type { SpaceSource } from '../../space/space.js';
 import type { TableContents } from '../../table/files/contents.js';
 
@@ -71,12 +71,16 @@ export interface Exploration<Made extends MadeTable = MadeTable> extends Distrib
 
 /**
  * Explores a space by an opened run.
+ * @param layers the layers of the run, if they are watched on the way
+ * @param secondsBefore seconds that earlier processes have taken for the run, which `layers` already count
  * @throws the errors of LayerRun.layers; Error if the number of states found differs from the number that moves reach
  */
 export async function exploreRun(
   { engine, facts, reached, threads, need }: Pick<EnginePlan, 'engine' | 'facts' | 'reached' | 'threads' | 'need'>,
   run: LayerRun,
   onEvent: ((event: ExploreEvent) => void) | undefined,
+  layers: AsyncIterable<FoundLayer> = run.layers(),
+  secondsBefore = 0,
 ): Promise<Exploration> {
   const before = need.from ?? { histogram: [], first: [] };
   const states = reached ?? facts.size;
@@ -84,7 +88,7 @@ export async function exploreRun(
   let found = histogram.reduce((sum, count) => sum + count, 0);
   let last = before.first;
   onEvent?.({ type: 'start', states, bytes: run.bytes, threads });
-  for await (const { depth, fresh, first, seconds, bytesRead, bytesWritten } of run.layers()) {
+  for await (const { depth, fresh, first, seconds, bytesRead, bytesWritten } of layers) {
     histogram.push(fresh);
     found += fresh;
     last = first;
@@ -96,7 +100,7 @@ export async function exploreRun(
       `found ${found} states, but moves reach ${reached} from any goal: this is an error of the machine or of this program`,
     );
   }
-  const { seconds } = run;
+  const seconds = secondsBefore + run.seconds;
   return {
     name: facts.name,
     source: facts.source,

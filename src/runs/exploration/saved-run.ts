@@ -12,14 +12,13 @@ import { join } from 'node:path';
 import { StorageError, writeNew, writeWhole } from '../../base/files.js';
 import { readSealed, type Seal, writeSealed } from '../../base/sealed-file.js';
 import { InputError } from '../../base/text.js';
-import type { EngineName } from '../../engines/engine.js';
+import type { EngineName, EnginePlan } from '../../engines/engine.js';
 import type { SpaceOutline, SpaceSource } from '../../space/space.js';
 import { METRICS, type Metric, makeBoard, parseMap } from '../../spaces/board/board.js';
 import { type Geometry, geometryOf, numberOf, STATES_PER_WORD, stateAt } from '../../spaces/board/numbering.js';
 import { checkPosition, type Position, parsePosition } from '../../spaces/board/position.js';
 import { boardOfSource, goalFacts } from '../../spaces/board-facts.js';
-import { type HeaderBoard, headerBoard } from '../../table/files/board-header.js';
-import { isSource } from '../../table/files/header.js';
+import { type HeaderBoard, headerBoard, isSource } from '../../table/files/header.js';
 import type { ExploreEvent } from './exploration.js';
 
 /** Listeners and controls of a saved run. */
@@ -134,6 +133,14 @@ export interface SavedRun {
   readonly seconds: number;
   /** Further plain data of the store, which validates them itself. */
   readonly details: unknown;
+}
+
+/** Returns the run of a plan. @param progress what does not follow from the plan */
+export function runOfPlan(
+  { engine, facts, need }: EnginePlan,
+  progress: Omit<SavedRun, 'engine' | 'facts' | 'table' | 'antipodes'>,
+): SavedRun {
+  return { engine, facts, table: need.table, antipodes: need.antipodes ?? need.first, ...progress };
 }
 
 /** The fields of all manifests. */

@@ -96,7 +96,11 @@ export class Coordinator {
       if (store.portions.count <= MOST_OWN_PORTIONS) this.#note(NOTHING_TO_DO);
     }
     if (asked.portions.length <= MOST_OWN_PORTIONS) return driver.make(asked);
-    const layer = new HandedOutLayer(this.#queue, this.#events, store, asked, {
+    const layer = new HandedOutLayer({
+      queue: this.#queue,
+      events: this.#events,
+      store,
+      asked,
       job: { run, program, format: FORMAT, layer: asked.layer },
       workers: () => this.#workers,
       signal: AbortSignal.any([signal, this.#displaced.signal]),

@@ -9,10 +9,10 @@ import type { Queue, QueueEvents } from 'bullmq';
 import { unlessAborted } from '../../base/threads.js';
 import type { AskedPortions } from '../disk/layer-driver.js';
 import { portionState } from '../disk/made-portions.js';
-import { DamagedError, LateError, TABLE } from '../disk/portion-file.js';
+import { DamagedError, LayerCompleteError, VISITED } from '../disk/portion-file.js';
 import type { Traffic } from '../disk/portion-search.js';
 import type { PortionStore } from '../disk/portion-store.js';
-import { type PortionRange, rangeText } from '../disk/portions.js';
+import { type PortionRange, rangeText, runsOf } from '../disk/portions.js';
 import { whenVisible } from '../disk/work-files.js';
 import { latestDepth } from '../exploration/saved-run.js';
 import { type JobData, type JobResult, jobIdOf, parseResult, type WorkerReport } from './messages.js';
@@ -33,6 +33,10 @@ export interface HandedOut {
 
 /** The coordinator's side of a layer: the fields of its jobs, its workers, and the listeners for progress. */
 interface HandingOut {
+  readonly queue: Queue;
+  readonly events: QueueEvents;
+  readonly store: PortionStore;
+  readonly asked: AskedPortions;
   readonly job: Omit<JobData, 'first' | 'last'>;
   readonly workers: () => ReadonlyMap<string, WorkerReport>;
   readonly signal: AbortSignal;
@@ -58,10 +62,6 @@ const WITHOUT_WORKERS = 5000;
 const PAUSE = 1000;
 
 export class HandedOutLayer {
-  readonly #queue: Queue;
-  readonly #events: QueueEvents;
-  readonly #store: PortionStore;
-  readonly #asked: AskedPortions;
   readonly #with: HandingOut;
   readonly #begin = performance.now();
   /** Ranges of portions in progress, by the names of their jobs. */
@@ -73,11 +73,7 @@ export class HandedOutLayer {
   #bytesRead = 0;
   #bytesWritten = 0;
 
-  constructor(queue: Queue, events: QueueEvents, store: PortionStore, asked: AskedPortions, handing: HandingOut) {
-    this.#queue = queue;
-    this.#events = events;
-    this.#store = store;
-    this.#asked = asked;
+  constructor(handing: HandingOut) {
     this.#with = handing;
   }
 
@@ -87,15 +83,15 @@ export class HandedOutLayer {
       this.#hear({ jobId, result: parseResult(returnvalue), reason: 'its answer is not from this program' });
     const onFailed = ({ jobId, failedReason }: { jobId: string; failedReason: string }) =>
       this.#hear({ jobId, result: undefined, reason: failedReason });
-    this.#events.on('completed', onCompleted).on('failed', onFailed);
+    this.#with.events.on('completed', onCompleted).on('failed', onFailed);
     try {
-      const ranges = cutJobs(this.#asked.portions, this.#with.workers().size);
+      const ranges = cutJobs(this.#with.asked.portions, this.#with.workers().size);
       for (const range of ranges) this.#open.set(jobIdOf({ ...this.#with.job, ...range }), range);
       await this.#add([...this.#open.keys()]);
       await this.#untilMade();
       return { bytesRead: this.#bytesRead, bytesWritten: this.#bytesWritten };
     } finally {
-      this.#events.off('completed', onCompleted).off('failed', onFailed);
+      this.#with.events.off('completed', onCompleted).off('failed', onFailed);
     }
   }
 
@@ -106,7 +102,7 @@ export class HandedOutLayer {
       this.#reportProgress();
       if (!isLackNoted && this.#with.workers().size === 0 && performance.now() - this.#begin > WITHOUT_WORKERS) {
         this.#with.onNote(
-          `layer ${this.#asked.layer} waits for workers: start antipode worker with the same --queue and folder`,
+          `layer ${this.#with.asked.layer} waits for workers: start antipode worker with the same --queue and folder`,
         );
         isLackNoted = true;
       }
@@ -131,7 +127,7 @@ export class HandedOutLayer {
   }
 
   #reportProgress(): void {
-    const { layer: depth, portions } = this.#asked;
+    const { layer: depth, portions } = this.#with.asked;
     let inWork = 0;
     for (const { state, layer, portions: range } of this.#with.workers().values()) {
       if (state === 'working' && layer === depth && range !== null) inWork += range[1] - range[0] + 1;
@@ -155,10 +151,10 @@ export class HandedOutLayer {
       opts: { jobId, delay, removeOnComplete: true, removeOnFail: true },
     }));
     // The command waits if the server is unreachable.
-    await unlessAborted(this.#queue.addBulk(jobs), this.#with.signal);
+    await unlessAborted(this.#with.queue.addBulk(jobs), this.#with.signal);
   }
 
-  /** Processes the answer to a job. @throws DamagedError if a source file of the layer is damaged; LateError */
+  /** Processes the answer to a job. @throws DamagedError if a source file of the layer is damaged; LayerCompleteError */
   async #settle({ jobId, result, reason }: Ended): Promise<void> {
     const range = this.#open.get(jobId);
     // The end of the job has been reported twice.
@@ -168,7 +164,7 @@ export class HandedOutLayer {
       this.#bytesRead += result.bytesRead;
       this.#bytesWritten += result.bytesWritten;
     } else if (result === undefined) {
-      this.#with.onNote(`${rangeText(range)} of layer ${this.#asked.layer} will be handed out again: ${reason}`);
+      this.#with.onNote(`${rangeText(range)} of layer ${this.#with.asked.layer} will be handed out again: ${reason}`);
     }
     await this.#settleRange(jobId, range, result?.outcome === 'made');
   }
@@ -177,15 +173,15 @@ export class HandedOutLayer {
    * Closes a job if its portions are made, or hands it out again. @param isAnnounced true if a worker has reported that they are made
    */
   async #settleRange(jobId: string, range: PortionRange, isAnnounced: boolean): Promise<void> {
-    if (await this.#isMade(range, isAnnounced ? this.#store.patience : 0)) {
+    if (await this.#isMade(range, isAnnounced ? this.#with.store.patience : 0)) {
       this.#open.delete(jobId);
       this.#done += range.last - range.first + 1;
       return;
     }
-    const { folder } = this.#store;
-    const { layer } = this.#asked;
+    const { folder } = this.#with.store;
+    const { layer } = this.#with.asked;
     // Another coordinator has completed the layer while this process was suspended.
-    if (latestDepth(folder) >= layer) throw new LateError(folder, layer);
+    if (latestDepth(folder) >= layer) throw new LayerCompleteError(folder, layer);
     await this.#add([jobId], isAnnounced ? 0 : PAUSE);
   }
 
@@ -193,7 +189,7 @@ export class HandedOutLayer {
   async #isMade({ first, last }: PortionRange, patience: number): Promise<boolean> {
     for (let portion = first; portion <= last; portion++) {
       const look = async () => {
-        const state = await portionState(this.#store, this.#asked.layer, portion, 'lengths');
+        const state = await portionState(this.#with.store, this.#with.asked.layer, portion, 'lengths');
         return state === 'missing' ? undefined : state;
       };
       const state = await whenVisible(look, patience, () => this.#with.signal.throwIfAborted());
@@ -207,12 +203,12 @@ export class HandedOutLayer {
    * the file is damaged
    */
   async #settleDamage({ bitset, portion, layer }: Extract<JobResult, { outcome: 'damaged' }>): Promise<void> {
-    const { files } = this.#store;
-    const path = this.#store.path(bitset, portion, layer);
+    const { files } = this.#with.store;
+    const path = this.#with.store.path(bitset, portion, layer);
     // An answer about any other file is late, or not from a worker.
-    const isBase = (bitset === TABLE ? files.table : files.visited)[layer % 2][portion] === layer;
-    const latest = files.visited[layer % 2][portion];
-    if (isBase && (await portionState(this.#store, latest, portion, 'all checksums')) !== 'made') {
+    const isBase = files[bitset][layer % 2][portion] === layer;
+    const latest = files[VISITED][layer % 2][portion];
+    if (isBase && (await portionState(this.#with.store, latest, portion, 'all checksums')) !== 'made') {
       throw new DamagedError(`${path} is damaged or missing; begin again in an empty folder`, {
         bitset,
         portion,
@@ -227,7 +223,7 @@ export class HandedOutLayer {
   /** Hands out jobs again that the queue has lost. */
   async #lookForLost(): Promise<void> {
     for (const [jobId, range] of [...this.#open]) {
-      const state = await unlessAborted(this.#queue.getJobState(jobId), this.#with.signal);
+      const state = await unlessAborted(this.#with.queue.getJobState(jobId), this.#with.signal);
       if (state !== 'unknown' && state !== 'completed' && state !== 'failed') continue;
       await this.#settleRange(jobId, range, false);
     }
@@ -248,12 +244,5 @@ const MOST_PORTIONS = 32;
  */
 function cutJobs(portions: readonly number[], workers: number): PortionRange[] {
   const most = Math.min(MOST_PORTIONS, Math.ceil(portions.length / (JOBS_OF_WORKER * Math.max(1, workers))));
-  const ranges: PortionRange[] = [];
-  for (let begin = 0; begin < portions.length; ) {
-    let end = begin + 1;
-    while (end < portions.length && end - begin < most && portions[end] === portions[end - 1] + 1) end++;
-    ranges.push({ first: portions[begin], last: portions[end - 1] });
-    begin = end;
-  }
-  return ranges;
+  return runsOf(portions, most);
 }

@@ -30,7 +30,7 @@ export type JobData = z.infer<typeof jobData>;
 
 const jobResult = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('made'), bytesRead: count, bytesWritten: count }),
-  z.strictObject({ outcome: z.literal('late') }),
+  z.strictObject({ outcome: z.literal('complete') }),
   z.strictObject({ outcome: z.literal('damaged'), bitset: z.literal([1, 2]), portion: count, layer: count }),
 ]);
 /** A worker's answer to a job. Only the files prove that portions are made, not this answer. */

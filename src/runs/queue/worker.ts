@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
 import { type DiskLimits, PATIENCE } from '../disk/layer-driver.js';
-import { EarlyError } from '../disk/portion-file.js';
+import { LayerNotReadyError } from '../disk/portion-file.js';
 import { latestDepth, layerManifestPath, readSavedRun } from '../exploration/saved-run.js';
 import { FolderRun } from '../folder-run.js';
 import {
@@ -19,9 +19,13 @@ import {
 } from './messages.js';
 import { lastCommands, QUEUE, QueueError, RedisServer, WAITING } from './redis-server.js';
 
-interface WorkOptions extends FolderOfWorker {
+interface WorkOptions {
   /** Address of the server, the same as the coordinator's. */
   readonly url: string;
+  /** Path of the shared folder on this machine. */
+  readonly folder: string;
+  /** Version of the program. */
+  readonly program: string;
   /** Maximum number of worker threads, 1..256. @default the number of processors */
   readonly threads?: number | undefined;
   /** Bytes of memory that the worker may allocate. */
@@ -30,6 +34,8 @@ interface WorkOptions extends FolderOfWorker {
   readonly onEvent?: ((event: WorkEvent) => void) | undefined;
   /** @internal Milliseconds after which a job that is not renewed is handed to another worker. @default 10,000 */
   readonly lockMilliseconds?: number | undefined;
+  /** @internal */
+  readonly limits?: DiskLimits | undefined;
 }
 
 export type WorkEvent =
@@ -155,7 +161,7 @@ class QueueWorker {
     await lastCommands(end());
     // Forced, because it would wait for an unreachable server.
     await this.#worker?.close(true);
-    await this.#run?.close();
+    this.#run?.close();
   }
 
   async #pause(): Promise<void> {
@@ -177,16 +183,16 @@ class QueueWorker {
       await this.#checkCoordinator(asked.run);
       const isOurs = asked.run === run.run && asked.program === this.#options.program && asked.format === FORMAT;
       // Other jobs are left over from an abandoned run.
-      if (!isOurs) return { outcome: 'late' };
+      if (!isOurs) return { outcome: 'complete' };
       return await this.#make(run, asked);
     } catch (error) {
-      if (!(error instanceof EarlyError)) {
+      if (!(error instanceof LayerNotReadyError)) {
         this.#unfit.abort(error);
         // Otherwise the answer to this job would fetch the next one.
         void this.#worker?.pause(true);
       }
       // The coordinator hands the job out again. The report gives the reason why this worker ends.
-      return { outcome: 'late' };
+      return { outcome: 'complete' };
     }
   }
 
@@ -244,15 +250,6 @@ const CHECKS_AT_THE_END = 3;
 /** Waits between two checks. @throws to stop waiting */
 type Pause = () => Promise<void>;
 
-interface FolderOfWorker {
-  /** Path of the shared folder on this machine. */
-  readonly folder: string;
-  /** Version of the program. */
-  readonly program: string;
-  /** @internal */
-  readonly limits?: DiskLimits | undefined;
-}
-
 /** The run that a worker has seen in its folder. */
 export class WatchedRun {
   readonly #folder: string;
@@ -298,7 +295,7 @@ export class WatchedRun {
  */
 async function untilAnnounced(
   server: RedisServer,
-  { folder, program, limits }: FolderOfWorker,
+  { folder, program, limits }: WorkOptions,
   pause: Pause,
 ): Promise<boolean> {
   const watched = new WatchedRun(folder, false);

@@ -11,25 +11,7 @@ import type { Position } from '../../spaces/board/position.js';
 import { TableError } from '../../table/files/contents.js';
 import { CompiledSearch, type KernelOutcome, kernelIn, MOVE_ORDER, OUTCOMES } from './compiled-search.js';
 import { PatternDatabases } from './pattern-databases.js';
-import {
-  DISTANCE_SHIFT,
-  ENTRY_BYTES,
-  ENTRY_FROM,
-  ENTRY_TO,
-  FRAME_BYTES,
-  FRAME_SLACKS,
-  LIST_BYTES,
-  PART_BYTES,
-  PART_FIELDS,
-  type PatternLayout,
-  packedLabels,
-  SCRATCH_BYTES,
-  SCRATCH_PART_OF_TILE,
-  SCRATCH_PARTS,
-  SCRATCH_STACK,
-  SCRATCH_TILES,
-  SIDE_BYTES,
-} from './pattern-layout.js';
+import { ENTRY, FRAME, LIST_BYTES, PART, type PatternLayout, packedLabels, SCRATCH } from './pattern-layout.js';
 
 /** The exports of workers/kernel/pattern-search.ts, which documents them. */
 interface PatternKernel {
@@ -66,7 +48,7 @@ export interface PatternsSource {
 export class CompiledPatterns extends CompiledSearch<PatternKernel> {
   readonly estimate: number;
   readonly speed = SPEED;
-  readonly bytes = SCRATCH_BYTES;
+  readonly bytes = SCRATCH.bytes;
   readonly #databases: PatternDatabases;
   readonly #start: Position;
   readonly #goal: Position;
@@ -92,7 +74,7 @@ export class CompiledPatterns extends CompiledSearch<PatternKernel> {
     const { memory, board, goalBlank, mirror, patterns, lowBits, highBits } = databases.layout;
     const { homes, orientation } = databases.fit(start, goal);
     const scratch = databases.takeScratch();
-    super(kernelIn(memory, 'pattern-search'), memory, scratch + SCRATCH_STACK, FRAME_BYTES);
+    super(kernelIn(memory, 'pattern-search'), memory, scratch + SCRATCH.stack, FRAME.bytes);
     this.#databases = databases;
     this.#start = start;
     this.#goal = goal;
@@ -108,11 +90,11 @@ export class CompiledPatterns extends CompiledSearch<PatternKernel> {
       }),
     );
     const sides = mirror === null ? [[...homes.keys()]] : [[...homes.keys()], mirror];
-    const tiles = scratch + SCRATCH_TILES;
+    const tiles = scratch + SCRATCH.tiles;
     for (const [place, home] of homes.entries()) this.view.setUint8(tiles + place, home);
-    this.kernel.open(lowBits, highBits, tiles, scratch + SCRATCH_PART_OF_TILE, mirror !== null);
+    this.kernel.open(lowBits, highBits, tiles, scratch + SCRATCH.partOfTile, mirror !== null);
     this.#sums = sides.map((images, side) => this.#placeSide(homes, images, side));
-    this.#live = new Uint8Array(memory.buffer, scratch, SCRATCH_PARTS + PART_BYTES * sides.length * patterns.length);
+    this.#live = new Uint8Array(memory.buffer, scratch, SCRATCH.parts + PART.bytes * sides.length * patterns.length);
     this.#atStart = this.#live.slice();
     this.estimate = Math.max(...this.#sums);
   }
@@ -149,7 +131,7 @@ export class CompiledPatterns extends CompiledSearch<PatternKernel> {
     for (const letter of moves) {
       const to = this.#next[blank][MOVE_ORDER.indexOf(this.#orientation[letter as Direction])];
       let entry = list;
-      while (this.view.getUint8(entry + ENTRY_FROM) !== to) entry += ENTRY_BYTES;
+      while (this.view.getUint8(entry + ENTRY.from) !== to) entry += ENTRY.bytes;
       this.kernel.make(entry);
       list = this.view.getUint32(entry, true);
       blank = to;
@@ -167,14 +149,14 @@ export class CompiledPatterns extends CompiledSearch<PatternKernel> {
   }
 
   protected directionOf(entry: number): Direction {
-    const next = this.#next[this.view.getUint8(entry + ENTRY_TO)];
-    const seen = MOVE_ORDER[next.indexOf(this.view.getUint8(entry + ENTRY_FROM))];
+    const next = this.#next[this.view.getUint8(entry + ENTRY.to)];
+    const seen = MOVE_ORDER[next.indexOf(this.view.getUint8(entry + ENTRY.from))];
     return MOVE_ORDER.find((direction) => this.#orientation[direction] === seen) as Direction;
   }
 
   /** Returns the minimum of both sides' slack. */
   protected slackOf(frame: number): number {
-    return Math.min(...this.#sums.map((_, side) => this.view.getUint16(frame + FRAME_SLACKS[side], true)));
+    return Math.min(...this.#sums.map((_, side) => this.view.getUint16(frame + FRAME.slacks[side], true)));
   }
 
   /**
@@ -192,9 +174,9 @@ export class CompiledPatterns extends CompiledSearch<PatternKernel> {
     const blank = seen.indexOf(goalBlank);
     let sum = 0;
     for (const [index, { homes: own, fields, name }] of patterns.entries()) {
-      const part = this.#scratch + SCRATCH_PARTS + PART_BYTES * (side * patterns.length + index);
-      for (const [field, value] of fields.entries()) this.view.setUint32(part + PART_FIELDS + 4 * field, value, true);
-      const partOfTile = this.#scratch + SCRATCH_PART_OF_TILE + side * SIDE_BYTES;
+      const part = this.#scratch + SCRATCH.parts + PART.bytes * (side * patterns.length + index);
+      for (const [field, value] of fields.entries()) this.view.setUint32(part + PART.fields + 4 * field, value, true);
+      const partOfTile = this.#scratch + SCRATCH.partOfTile + side * SCRATCH.sideBytes;
       for (const home of own) this.view.setUint32(partOfTile + 4 * images.indexOf(home), part, true);
       const places = [...seen.keys()].filter((place) => own.includes(seen[place]));
       const set = maskOf(places);
@@ -207,7 +189,7 @@ export class CompiledPatterns extends CompiledSearch<PatternKernel> {
           `the table of the pattern ${name} is damaged: a descent does not end at the goal; make it again`,
         );
       }
-      this.#writeState(part, set, labels + (distance % 4) * 2 ** DISTANCE_SHIFT);
+      this.#writeState(part, set, labels + (distance % 4) * 2 ** PART.distanceShift);
       sum += distance;
     }
     return sum;

@@ -37,16 +37,15 @@ import { Limits } from '../question/limits.js';
 import { MOVE_ORDER } from './compiled-search.js';
 import { NO_STATE_BEHIND, sequenceStates } from './move-sequences.js';
 import {
-  ENTRY_BYTES,
-  ENTRY_FROM,
+  ENTRY,
   firstPlacements,
   LIST_BYTES,
   labelBitsOf,
+  PART,
   type PatternLayout,
   type PatternPlan,
   packedLabels,
-  SCRATCH_BYTES,
-  TABLE_FIELD,
+  SCRATCH,
 } from './pattern-layout.js';
 
 /**
@@ -108,7 +107,7 @@ export class PatternDatabases {
     limits.release(bytes);
     const layout = placeLayout(tables, geometries, patterns);
     for (const [index, { fields }] of layout.patterns.entries()) {
-      await read(index, new Uint8Array(tables.memory.buffer, fields[TABLE_FIELD], tableBytes[index]));
+      await read(index, new Uint8Array(tables.memory.buffer, fields[PART.table], tableBytes[index]));
     }
     return new PatternDatabases(layout, tables);
   }
@@ -149,7 +148,7 @@ export class PatternDatabases {
 
   /** Takes scratch space for a thread of a search. @returns its address @throws MemoryError @internal */
   takeScratch(): number {
-    const scratch = this.#free.pop() ?? this.#tables?.take(SCRATCH_BYTES);
+    const scratch = this.#free.pop() ?? this.#tables?.take(SCRATCH.bytes);
     if (scratch === undefined) throw new Error('databases of another thread are for one search at a time');
     return scratch;
   }
@@ -249,10 +248,10 @@ function placeLists(
       const places = [neighbour(board, cell, MOVE_ORDER[move]), cell].map((each) => placeOf[each]);
       view.setUint32(entry, address + behind * LIST_BYTES, true);
       for (const [field, place] of places.entries()) {
-        view.setUint8(entry + ENTRY_FROM + field, place);
-        view.setUint8(entry + ENTRY_FROM + 2 + field, mirror === null ? 0 : mirror[place]);
+        view.setUint8(entry + ENTRY.from + field, place);
+        view.setUint8(entry + ENTRY.from + 2 + field, mirror === null ? 0 : mirror[place]);
       }
-      entry += ENTRY_BYTES;
+      entry += ENTRY.bytes;
     }
   }
   return address;

@@ -37,38 +37,35 @@ export interface PatternPlan {
   readonly fields: readonly number[];
 }
 
-/** Bytes of an entry of a list, and the fields with the places of the tile and of the blank. */
-export const ENTRY_BYTES = 8;
-export const ENTRY_FROM = 4;
-export const ENTRY_TO = 5;
+/** An entry of a list: its bytes, and its fields with the places of the tile and of the blank. */
+export const ENTRY = { bytes: 8, from: 4, to: 5 };
 
 /** Bytes of a list: up to four entries, and one that ends it. */
-export const LIST_BYTES = 5 * ENTRY_BYTES;
+export const LIST_BYTES = 5 * ENTRY.bytes;
 
-/** Bytes of a frame of the stack. */
-export const FRAME_BYTES = 32;
-/** The fields of a frame with the slack of each side before its move. */
-export const FRAME_SLACKS = [12, 14];
+/** A frame of the stack: its bytes, and its fields with the slack of each side before its move. */
+export const FRAME = { bytes: 32, slacks: [12, 14] };
 
-/** Bytes of a part, bytes before its fields, and bits of its labels that hold the distance. */
-export const PART_BYTES = 64;
-export const PART_FIELDS = 8;
-export const DISTANCE_SHIFT = 24;
+/** A part: its bytes, bytes before its fields, the field with the address of its table, and the bits of its labels that hold the distance. */
+export const PART = { bytes: 64, fields: 8, table: 7, distanceShift: 24 };
 
-/** The field with the address of the table. */
-export const TABLE_FIELD = 7;
+const MOST_PLACES = 32;
+const SIDE_BYTES = 4 * MOST_PLACES;
+const PARTS = MOST_PLACES + 2 * SIDE_BYTES + 32;
+const STACK = PARTS + 2 * MOST_PLACES * PART.bytes;
 
 /**
  * Offsets in the scratch space, for boards of up to 32 cells: the home of the tile on each place, the part of each tile
- * on both sides, the parts, the stack.
+ * on both sides (and the bytes of a side), the parts, the stack.
  */
-const MOST_PLACES = 32;
-export const SCRATCH_TILES = 0;
-export const SCRATCH_PART_OF_TILE = SCRATCH_TILES + MOST_PLACES;
-export const SIDE_BYTES = 4 * MOST_PLACES;
-export const SCRATCH_PARTS = SCRATCH_PART_OF_TILE + 2 * SIDE_BYTES + 32;
-export const SCRATCH_STACK = SCRATCH_PARTS + 2 * MOST_PLACES * PART_BYTES;
-export const SCRATCH_BYTES = SCRATCH_STACK + FRAME_BYTES * MOST_SOLUTION_MOVES;
+export const SCRATCH = {
+  tiles: 0,
+  partOfTile: MOST_PLACES,
+  sideBytes: SIDE_BYTES,
+  parts: PARTS,
+  stack: STACK,
+  bytes: STACK + FRAME.bytes * MOST_SOLUTION_MOVES,
+};
 
 /*
  * Tables with which the kernel finds the bit of a state without arithmetic on digits (workers/kernel/pattern-search.ts).
@@ -87,53 +84,47 @@ export const SCRATCH_BYTES = SCRATCH_STACK + FRAME_BYTES * MOST_SOLUTION_MOVES;
 const LAST_LABELS = 4;
 const LABEL_BITS = 3;
 
-/** Tables for the labels of k tiles. */
-interface LabelBits {
-  /** Bits of the labels before the last four. */
-  readonly firstBits: number;
-  /** Packed labels before the last four, the first one in the lowest bits -> their share of the bit. */
-  readonly first: Uint32Array;
-  /** The last four labels, packed likewise -> their share of the bit. */
-  readonly last: Uint16Array;
-}
-
-/** Returns the tables for the labels of k tiles, with the shares that add up to an arrangement's bit. */
-export function labelBitsOf(tiles: number): LabelBits {
+/**
+ * Returns the tables for the labels of k tiles, with the shares that add up to an arrangement's bit.
+ * @returns firstBits: bits of the labels before the last four; first: packed labels before the last four, the first one
+ * in the lowest bits -> their share of the bit; last: the last four labels, packed likewise -> their share of the bit
+ */
+export function labelBitsOf(tiles: number) {
   const lastLabels = Math.min(tiles, LAST_LABELS);
   const firstLabels = tiles - lastLabels;
   const first = new Uint32Array(8 ** firstLabels);
+  fillShares(first, firstLabels, tiles, (labels, place) => {
+    const smallerBefore = labels.slice(0, place).filter((other) => other < labels[place]).length;
+    return labels[place] - smallerBefore;
+  });
   const last = new Uint16Array(8 ** lastLabels);
-  for (let packed = 0; packed < first.length; packed++) {
-    const labels = unpacked(packed, firstLabels);
-    if (labels === undefined) continue;
-    const arrangement = labels.reduce((number, label, place) => {
-      const smallerBefore = labels.slice(0, place).filter((other) => other < label).length;
-      return number + (label - smallerBefore) * factorial(tiles - 1 - place);
-    }, 0);
-    // Labels that are not part of an arrangement are never looked up.
-    if (arrangement < factorial(tiles)) first[packed] = bitOfArrangement(arrangement);
-  }
-  for (let packed = 0; packed < last.length; packed++) {
-    const labels = unpacked(packed, lastLabels);
-    if (labels === undefined) continue;
-    const arrangement = labels.reduce((number, label, place) => {
-      const smallerBehind = labels.slice(place + 1).filter((other) => other < label).length;
-      return number + smallerBehind * factorial(lastLabels - 1 - place);
-    }, 0);
-    last[packed] = bitOfArrangement(arrangement);
-  }
+  fillShares(
+    last,
+    lastLabels,
+    lastLabels,
+    (labels, place) => labels.slice(place + 1).filter((other) => other < labels[place]).length,
+  );
   return { firstBits: LABEL_BITS * firstLabels, first, last };
+}
+
+/** Fills a table with the shares of the first `count` of `all` labels, by their Lehmer digits. */
+function fillShares(
+  table: Uint32Array | Uint16Array,
+  count: number,
+  all: number,
+  digit: (labels: readonly number[], place: number) => number,
+): void {
+  for (let packed = 0; packed < table.length; packed++) {
+    const labels = Array.from({ length: count }, (_, place) => (packed >> (LABEL_BITS * place)) & 7);
+    const arrangement = labels.reduce((sum, _, place) => sum + digit(labels, place) * factorial(all - 1 - place), 0);
+    // Labels that are not part of an arrangement are never looked up.
+    if (new Set(labels).size === count && arrangement < factorial(all)) table[packed] = bitOfArrangement(arrangement);
+  }
 }
 
 /** Returns labels packed in 3 bits each, the first one in the lowest bits. */
 export function packedLabels(labels: readonly number[]): number {
   return labels.reduce((packed, label, place) => packed | (label << (LABEL_BITS * place)), 0);
-}
-
-/** Returns the labels that were packed; undefined if one occurs twice. */
-function unpacked(packed: number, count: number): number[] | undefined {
-  const labels = Array.from({ length: count }, (_, place) => (packed >> (LABEL_BITS * place)) & 7);
-  return new Set(labels).size === count ? labels : undefined;
 }
 
 /** Returns for each rank of a set twice its first placement, plus 1 if the set has several regions. */

@@ -70,7 +70,8 @@ export abstract class Nodes<State> {
 
   /** Returns true if another list of such nodes holds the state that the move leads to. */
   isIn(other: Nodes<State>): boolean {
-    return other.#visited.has(this.near, this.at);
+    // Breadth-first search from the start compares each state with a single goal.
+    return other.size === 1 ? other.states.holds(0, this.near, this.at) : other.#visited.has(this.near, this.at);
   }
 
   /** Returns the node of a state of another list; NO_NODE if it was not visited. */
@@ -183,10 +184,7 @@ class Capacity {
 
   /** Makes room for the node after this many. @throws LimitError */
   reserve(size: number): void {
-    if (size + RESERVE >= this.#nodes) this.#requestOrEnlarge(size);
-  }
-
-  #requestOrEnlarge(size: number): void {
+    if (size + RESERVE < this.#nodes) return;
     if (size >= this.#nodes) {
       for (const _ of this.#enlarged());
     } else if (!this.#requested) {
@@ -294,12 +292,6 @@ export class StateIndex implements VisitedStates {
     return this.#slots[this.#slotOf(state, at)];
   }
 
-  /** Returns the hash of a node. */
-  protected hashOf(node: Node): number {
-    const { values, width } = this.#states;
-    return this.#hash(values, node * width, width);
-  }
-
   /** Returns the slot of a state, or the empty one in which it belongs. */
   #slotOf(state: ArrayLike<number>, at: number): number {
     const states = this.#states;
@@ -318,10 +310,13 @@ export class StateIndex implements VisitedStates {
       yield;
     }
     const mask = length - 1;
+    const { width } = this.#states;
     for (let begin = 0; begin < this.#taken; begin += NODES_OF_PIECE) {
       const end = Math.min(begin + NODES_OF_PIECE, this.#taken);
+      // Read anew, because the states may have moved to a longer array.
+      const { values } = this.#states;
       for (let node = begin; node < end; node++) {
-        let slot = this.hashOf(node) & mask;
+        let slot = this.#hash(values, node * width, width) & mask;
         while (slots[slot] !== NO_NODE) slot = (slot + 1) & mask;
         slots[slot] = node;
       }

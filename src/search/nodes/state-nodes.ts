@@ -27,21 +27,19 @@ import {
 import type { LargePuzzle } from '../../space/space.js';
 import { writeMoved } from '../../spaces/permutation/colourings/puzzle.js';
 import type { Limits } from '../question/limits.js';
-import { type Path, pathThrough, type SearchQuestion, type SearchState, type StateEnds } from '../question/question.js';
+import { endsOf, type Path, pathThrough, type SearchQuestion, type StateEnds } from '../question/question.js';
 import { MetBytes, type Node, NodeColumn, Nodes, StateIndex, VisitedBits } from './node.js';
 import type { Estimator } from './searches.js';
 
 /** Maximum states of a space with a bitset, 8 MiB. Larger spaces have a hash table of 8 to 16 bytes for each node. */
 const MOST_STATES_OF_BITS = 2 ** 26;
 
-/** Returns the states one step away, and NO_STATE for steps that do not exist. The array is valid until the next call. */
-type Steps = (state: number) => ArrayLike<number>;
-
 /** The numbered states that a search has reached. */
 export class StateNodes extends Nodes<number> {
   readonly countsAsGoal = true;
   readonly #space: NumberedStates;
-  readonly #steps: Steps;
+  /** Returns the states one step away, and NO_STATE for steps that do not exist, in an array until the next call. */
+  readonly #steps: (state: number) => ArrayLike<number>;
 
   /**
    * @param ends states of the first nodes
@@ -56,8 +54,14 @@ export class StateNodes extends Nodes<number> {
         : new VisitedBits(states, space.size, (state, at) => state[at], limits),
     );
     this.#space = space;
+    const next = newNeighbours(space);
     this.#steps =
-      backward && !space.reversible && space.predecessors !== undefined ? sources(space) : neighbours(space);
+      backward && !space.reversible && space.predecessors !== undefined
+        ? (state) => predecessorsOf(space, state)
+        : (state) => {
+            writeNeighbours(space, state, next);
+            return next;
+          };
     this.near = ends;
     for (const at of ends.keys()) {
       this.at = at;
@@ -126,19 +130,6 @@ export class StateNodes extends Nodes<number> {
   }
 }
 
-function neighbours(space: NumberedStates): Steps {
-  const next = newNeighbours(space);
-  return (state) => {
-    writeNeighbours(space, state, next);
-    return next;
-  };
-}
-
-/** Returns the backward steps: to the states from which a move leads to a state. */
-function sources(space: NumberedStates): Steps {
-  return (state) => predecessorsOf(space, state);
-}
-
 /**
  * The states of a permutation puzzle too large to be numbered in advance.
  *
@@ -185,14 +176,12 @@ export class MetStates implements NumberedStates {
   }
 
   /** Returns the ends of the path that a question asks for. @throws InputError if one of its ends is not a state; LimitError */
-  endsOf({ from, to }: SearchQuestion): StateEnds {
-    const read = (end: SearchState | string | undefined): readonly number[] => {
-      if (end === undefined) return this.starts;
-      if (typeof end === 'string') return [this.parse(end)];
-      if (end instanceof Uint8Array && this.#isState(end)) return [this.#colourings.numberOf(end)];
+  endsOf(question: SearchQuestion): StateEnds {
+    return endsOf(this.starts, question, (end) => {
+      if (typeof end === 'string') return this.parse(end);
+      if (end instanceof Uint8Array && this.#isState(end)) return this.#colourings.numberOf(end);
       throw new InputError(`the states of ${this.name} are texts, or colourings of its ${this.#state.length} points`);
-    };
-    return { from: read(from), to: read(to) };
+    });
   }
 
   /** Returns whether an array is a colouring with whole pieces. @throws InputError if it is, but no moves lead to it */

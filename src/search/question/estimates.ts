@@ -48,7 +48,7 @@ export class Estimates {
     const packing = new Packing(cells);
     const costs: CostField[] = [];
     for (const [index, heuristic] of heuristics.entries()) {
-      const same = heuristics.findIndex((other) => sameCosts(other, heuristic, cells));
+      const same = heuristics.findIndex(({ costs }) => costs.cost === heuristic.costs.cost);
       const cost = (tile: number, cell: number) => heuristic.costs.of(tile, cell);
       const field = same < index ? costs[same] : packing.add(mostOf(heuristic, cells), cost);
       costs.push({ ...field, movesToLeave: heuristic.conflicts === undefined ? 0 : 2 });
@@ -116,11 +116,4 @@ function mostOf({ costs }: Heuristic, cells: number): number {
     most += Math.max(...Array.from({ length: cells }, (_, cell) => costs.of(tile, cell)));
   }
   return most;
-}
-
-function sameCosts(a: Heuristic, b: Heuristic, cells: number): boolean {
-  for (let tile = BLANK + 1; tile < cells; tile++) {
-    for (let cell = 0; cell < cells; cell++) if (a.costs.of(tile, cell) !== b.costs.of(tile, cell)) return false;
-  }
-  return true;
 }

@@ -97,12 +97,14 @@ export function heuristicFor(name: HeuristicName, board: Board, goal: Position):
 /* Costs of tiles, each determined by the tile's cell alone. Heuristics add them up. */
 
 class TileCosts {
+  readonly cost: Cost;
   readonly #cells: number;
   /** [tile * cells + cell], in moves; 0 for the blank. */
   readonly #costs: Uint16Array;
 
   constructor(board: Board, goal: Position, cost: Cost) {
     const { cells } = board;
+    this.cost = cost;
     this.#cells = cells;
     this.#costs = new Uint16Array(cells * cells);
     for (const [goalCell, tile] of goal.entries()) {

@@ -71,15 +71,26 @@ export function knownMoves({ board, start, goal }: Omit<SearchProblem, 'metric'>
 }
 
 /**
- * Returns the ends of a question about a space that is not a board.
+ * Returns the ends of a question about states with several starts.
+ * @param read returns the number of an end
+ * @throws what `read` throws
+ */
+export function endsOf(
+  starts: readonly number[],
+  { from, to }: SearchQuestion,
+  read: (end: SearchState | string) => number,
+): StateEnds {
+  return { from: from === undefined ? starts : [read(from)], to: to === undefined ? starts : [read(to)] };
+}
+
+/**
+ * Returns the ends of a question about a space of numbered states that is not a board.
  * @throws InputError if one of its ends is not a state
  */
-export function endsOf(space: NumberedSpace, { from, to }: SearchQuestion): StateEnds {
-  const read = (end: SearchState | string | undefined): readonly number[] => {
-    if (end === undefined) return space.starts;
-    return [typeof end === 'string' ? readState(space, end) : checkState(space, end as number)];
-  };
-  return { from: read(from), to: read(to) };
+export function numberedEnds(space: NumberedSpace, question: SearchQuestion): StateEnds {
+  return endsOf(space.starts, question, (end) =>
+    typeof end === 'string' ? readState(space, end) : checkState(space, end as number),
+  );
 }
 
 /** @throws InputError if a number is not a state */

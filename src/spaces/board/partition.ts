@@ -114,32 +114,14 @@ export interface Partition {
 }
 
 /** Goal cells of patterns by board and sizes, for the blank on cell 0. Source of the choice: docs/explanations/patterns.md, Partitions. */
-const KNOWN: Readonly<Record<string, Readonly<Record<string, readonly (readonly number[])[]>>>> = {
+const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '4x4': {
-    '7-8': [
-      [1, 2, 3, 4, 5, 6, 7],
-      [8, 9, 10, 11, 12, 13, 14, 15],
-    ],
-    '7-7-1': [[1, 2, 3, 4, 5, 6, 7], [9, 10, 11, 12, 13, 14, 15], [8]],
-    '7-4-4': [
-      [1, 4, 5, 8, 9, 12, 13],
-      [2, 3, 6, 7],
-      [10, 11, 14, 15],
-    ],
-    '6-6-3': [
-      [1, 4, 5, 8, 9, 12],
-      [2, 3, 6, 7, 10, 11],
-      [13, 14, 15],
-    ],
+    '7-8': '1 2 3 4 5 6 7 / 8 9 10 11 12 13 14 15',
+    '7-7-1': '1 2 3 4 5 6 7 / 9 10 11 12 13 14 15 / 8',
+    '7-4-4': '1 4 5 8 9 12 13 / 2 3 6 7 / 10 11 14 15',
+    '6-6-3': '1 4 5 8 9 12 / 2 3 6 7 10 11 / 13 14 15',
   },
-  '5x5': {
-    '6-6-6-6': [
-      [1, 5, 6, 10, 11, 12],
-      [2, 3, 4, 7, 8, 9],
-      [13, 14, 18, 19, 23, 24],
-      [15, 16, 17, 20, 21, 22],
-    ],
-  },
+  '5x5': { '6-6-6-6': '1 5 6 10 11 12 / 2 3 4 7 8 9 / 13 14 18 19 23 24 / 15 16 17 20 21 22' },
 };
 
 /** Number of tiles of most patterns by default: tables of 0.1 to 30 MB each. */
@@ -244,15 +226,17 @@ function patternsOfSizes(board: Board, goal: Position, text: string): number[][]
   }
   const goalBlank = goal.indexOf(BLANK);
   const corner = symmetriesOf(board).find((symmetry) => symmetry[0] === goalBlank);
-  const known = corner && knownOf(board)[text]?.map((cells) => cells.map((cell) => goal[corner[cell]]));
-  if (known !== undefined) return known;
+  const known = knownOf(board)[text];
+  if (known !== undefined && corner !== undefined) {
+    return known.split('/').map((cells) => parsePatternTiles(cells).map((cell) => goal[corner[cell]]));
+  }
   const tiles = bandsOf(board)
     .filter((cell) => cell !== goalBlank)
     .map((cell) => goal[cell]);
   return sizes.map((size) => tiles.splice(0, size));
 }
 
-function knownOf(board: Board): Readonly<Record<string, readonly (readonly number[])[]>> {
+function knownOf(board: Board): Readonly<Record<string, string>> {
   return (isFull(board) && KNOWN[formatBoard(board)]) || {};
 }
 

@@ -21,7 +21,7 @@
 
 import type { PuzzleDefinition } from '../permutation/colourings/puzzle.js';
 import type { TurnMetric } from '../permutation/generators.js';
-import { pieceSets, type SolidSet, type SolidTurn, solidMoves, solidText } from './solid.js';
+import { type SolidSet, type SolidTurn, solidPuzzle } from './solid.js';
 
 /** Metrics: any turn of a face is one move, or only a quarter turn is. */
 export const CUBE_METRICS = ['half-turn', 'quarter-turn'] as const;
@@ -61,13 +61,7 @@ function corners(
   const turns = faces.map(
     (face): SolidTurn => ({ name: face, carried: [AROUND[face]], moves: (place) => place.includes(face) }),
   );
-  return {
-    name,
-    metric,
-    generators: solidMoves([set], turns, TURN_METRIC[metric]),
-    sets: pieceSets([set]),
-    text: solidText([set]),
-  };
+  return { ...solidPuzzle(name, [set], turns, TURN_METRIC[metric]), metric };
 }
 
 /*
@@ -95,12 +89,7 @@ export function dino(): PuzzleDefinition {
     carried: cubeDiagonal(corner),
     moves: (place: string) => [...place].every((face) => corner.includes(face)),
   }));
-  return {
-    name: 'dino',
-    generators: solidMoves([EDGES], turns, 'powers'),
-    sets: pieceSets([EDGES]),
-    text: solidText([EDGES]),
-  };
+  return solidPuzzle('dino', [EDGES], turns);
 }
 
 /*
@@ -135,12 +124,7 @@ export function skewb(): PuzzleDefinition {
     };
     return { name, carried: cubeDiagonal(corner), moves };
   });
-  return {
-    name: 'skewb',
-    generators: solidMoves(SKEWB_SETS, turns, 'powers'),
-    sets: pieceSets(SKEWB_SETS),
-    text: solidText(SKEWB_SETS),
-  };
+  return solidPuzzle('skewb', SKEWB_SETS, turns);
 }
 
 /* Turns of a cube about its diagonals. */

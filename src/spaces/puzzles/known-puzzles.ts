@@ -6,8 +6,8 @@
 import { didYouMean, excerpt, InputError } from '../../base/text.js';
 import type { SpaceDefinition } from '../../space/definition.js';
 import type { PuzzleDefinition } from '../permutation/colourings/puzzle.js';
-import { TURN_METRICS } from '../permutation/generators.js';
-import { CUBE_METRICS, corners3x3x3, cube2x2x2, dino, skewb } from './cubes.js';
+import { TURN_METRICS, type TurnMetric } from '../permutation/generators.js';
+import { CUBE_METRICS, type CubeMetric, corners3x3x3, cube2x2x2, dino, skewb } from './cubes.js';
 import { hanoi } from './hanoi.js';
 import { knight } from './knight.js';
 import { m24, moonspinner } from './listed-puzzles.js';
@@ -15,23 +15,20 @@ import { burntPancake, pancake, topspin } from './pancakes.js';
 import { solitaire } from './solitaire.js';
 import { jingPyraminx, pyraminx } from './tetrahedra.js';
 
-/** A built-in puzzle, as it is listed for users. */
-interface KnownPuzzle {
-  /** Text before the colon. */
-  readonly name: string;
-  /** One of its spaces, such as `pancake:10`. */
-  readonly example: string;
-  /** Description, in one line. */
-  readonly summary: string;
-}
-
 /** Returns the things that a parameter counts, and its least and greatest value. @param earlier the parameters before it */
 type RangeOf = (earlier: readonly number[]) => readonly [what: string, least: number, most: number];
 
 /** Maximum number of points of a puzzle: they are bytes, and 255 stands for none. */
 const MOST_PIECES = 255;
 
-interface Recipe extends KnownPuzzle {
+/** A built-in puzzle. */
+interface Recipe {
+  /** Text before the colon. */
+  readonly name: string;
+  /** One of its spaces, such as `pancake:10`. */
+  readonly example: string;
+  /** Description, in one line. */
+  readonly summary: string;
   /** Parameters by their names, in order. */
   readonly parameters?: Readonly<Record<string, RangeOf>>;
   /** Metrics, the default first, if there is a choice. */
@@ -40,7 +37,8 @@ interface Recipe extends KnownPuzzle {
   make(parameters: readonly number[], metric: string): SpaceDefinition | PuzzleDefinition;
 }
 
-const RECIPES: readonly Recipe[] = [
+/** All built-in puzzles. */
+export const KNOWN_PUZZLES: readonly Recipe[] = [
   {
     name: 'pancake',
     example: 'pancake:10',
@@ -81,14 +79,14 @@ const RECIPES: readonly Recipe[] = [
     example: 'cube-2x2x2',
     summary: "the Pocket Cube, a Rubik's cube with corners only",
     metrics: CUBE_METRICS,
-    make: (_, metric) => cube2x2x2(metric === 'quarter-turn' ? 'quarter-turn' : 'half-turn'),
+    make: (_, metric) => cube2x2x2(metric as CubeMetric),
   },
   {
     name: 'corners-3x3x3',
     example: 'corners-3x3x3',
     summary: "the corners of Rubik's cube, with all six faces turning",
     metrics: CUBE_METRICS,
-    make: (_, metric) => corners3x3x3(metric === 'quarter-turn' ? 'quarter-turn' : 'half-turn'),
+    make: (_, metric) => corners3x3x3(metric as CubeMetric),
   },
   {
     name: 'skewb',
@@ -125,7 +123,7 @@ const RECIPES: readonly Recipe[] = [
     example: 'moonspinner',
     summary: '25 pieces of three sizes, many of them alike, in two parts that turn',
     metrics: TURN_METRICS,
-    make: (_, metric) => moonspinner(metric === 'generators' ? 'generators' : 'powers'),
+    make: (_, metric) => moonspinner(metric as TurnMetric),
   },
   {
     name: 'knight',
@@ -148,15 +146,8 @@ const RECIPES: readonly Recipe[] = [
   },
 ];
 
-/** All built-in puzzles. */
-export const KNOWN_PUZZLES: readonly KnownPuzzle[] = RECIPES.map(({ name, example, summary }) => ({
-  name,
-  example,
-  summary,
-}));
-
 /** An example of each puzzle, for messages. */
-export const PUZZLE_EXAMPLES = RECIPES.map(({ example }) => example).join(', ');
+export const PUZZLE_EXAMPLES = KNOWN_PUZZLES.map(({ example }) => example).join(', ');
 
 /**
  * Returns the definition of a built-in puzzle.
@@ -183,7 +174,7 @@ export function isKnownPuzzle(text: string): boolean {
 
 function recipeOf(text: string): Recipe | undefined {
   const name = nameIn(text);
-  return RECIPES.find((known) => known.name === name);
+  return KNOWN_PUZZLES.find((known) => known.name === name);
 }
 
 function nameIn(text: string): string {
@@ -228,9 +219,9 @@ function chooseMetric({ name, metrics = [] }: Recipe, metric: string | undefined
  * text, if it has any.
  */
 export function puzzleSuggestion(text: string, otherNames: readonly string[] = []): string {
-  const names = [...RECIPES.map(({ name }) => name), ...otherNames];
+  const names = [...KNOWN_PUZZLES.map(({ name }) => name), ...otherNames];
   const given = text.includes(':') ? text.slice(text.indexOf(':')) : '';
-  const shown = RECIPES.map(({ name, parameters, example }) =>
+  const shown = KNOWN_PUZZLES.map(({ name, parameters, example }) =>
     given !== '' && parameters !== undefined ? `${name}${excerpt(given, MOST_SHOWN)}` : example,
   );
   return didYouMean(nameIn(text), names, [...shown, ...otherNames]);

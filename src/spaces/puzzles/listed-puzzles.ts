@@ -14,21 +14,8 @@ import { movesOfTurns, type TurnMetric } from '../permutation/generators.js';
 
 const POINTS = 24;
 
-/** Pairs that S exchanges, as points from 1. */
-const PAIRS = [
-  [1, 24],
-  [2, 23],
-  [3, 4],
-  [5, 22],
-  [6, 11],
-  [7, 8],
-  [9, 10],
-  [12, 21],
-  [13, 14],
-  [15, 20],
-  [16, 17],
-  [18, 19],
-];
+/** Pairs that S exchanges, one after the other, as points from 1. */
+const PAIRS = [1, 24, 2, 23, 3, 4, 5, 22, 6, 11, 7, 8, 9, 10, 12, 21, 13, 14, 15, 20, 16, 17, 18, 19];
 
 /** Returns the group. Its states are the points 1..24 in the order of their places. */
 export function m24(): PuzzleDefinition {
@@ -38,7 +25,7 @@ export function m24(): PuzzleDefinition {
     generators: [
       { name: 'R', images: rotated },
       { name: "R'", images: powerOf(rotated, -1) },
-      { name: 'S', images: imagesOfCycles(PAIRS, POINTS, 1) },
+      { name: 'S', images: rotated.map((_, point) => PAIRS[PAIRS.indexOf(point + 1) ^ 1] - 1) },
     ],
   };
 }

@@ -11,7 +11,7 @@
  */
 
 import { excerpt, InputError } from '../../base/text.js';
-import type { ColouringText, Generator, PieceSet } from '../permutation/colourings/puzzle.js';
+import type { ColouringText, PuzzleDefinition } from '../permutation/colourings/puzzle.js';
 import { movesOfTurns, type TurnMetric } from '../permutation/generators.js';
 
 /** Pieces that change places with each other. */
@@ -45,17 +45,22 @@ function pointsPerPlace({ places, turns }: SolidSet): number {
   return turns ? places[0].length : 1;
 }
 
-/** Returns the sets in the form of definitions. */
-export function pieceSets(sets: readonly SolidSet[]): PieceSet[] {
-  return sets.map((set) => ({ name: set.name, pieces: freePlaces(set).length, turns: pointsPerPlace(set) }));
-}
-
-/** Returns the moves of all turns. */
-export function solidMoves(sets: readonly SolidSet[], turns: readonly SolidTurn[], metric: TurnMetric): Generator[] {
-  return movesOfTurns(
-    turns.map((turn) => ({ name: turn.name, images: imagesOf(sets, turn) })),
-    metric,
-  );
+/** Returns the definition of a solid. @param metric which powers of turns are moves */
+export function solidPuzzle(
+  name: string,
+  sets: readonly SolidSet[],
+  turns: readonly SolidTurn[],
+  metric: TurnMetric = 'powers',
+): PuzzleDefinition {
+  return {
+    name,
+    generators: movesOfTurns(
+      turns.map((turn) => ({ name: turn.name, images: imagesOf(sets, turn) })),
+      metric,
+    ),
+    sets: sets.map((set) => ({ name: set.name, pieces: freePlaces(set).length, turns: pointsPerPlace(set) })),
+    text: solidText(sets),
+  };
 }
 
 /** Returns the permutation of points by a turn. */
@@ -91,7 +96,7 @@ function faceAfter(carried: readonly string[], face: string): string {
  */
 
 /** Returns the texts of a solid, with sets separated by slashes. */
-export function solidText(sets: readonly SolidSet[]): ColouringText {
+function solidText(sets: readonly SolidSet[]): ColouringText {
   const expected = `a state is ${sets.map(({ name, places }) => `the ${name} on the places ${places.join(' ')}`).join(', and ')}`;
   const counts = sets.map(({ places }) => places.length);
   const all = counts.reduce((sum, count) => sum + count, 0);

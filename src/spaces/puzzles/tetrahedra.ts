@@ -17,16 +17,7 @@
 
 import { countOf, excerpt, InputError } from '../../base/text.js';
 import type { ColouringText, PuzzleDefinition } from '../permutation/colourings/puzzle.js';
-import {
-  coloursOfWords,
-  pieceSets,
-  placedWords,
-  type SolidSet,
-  type SolidTurn,
-  solidMoves,
-  solidText,
-  wordsInCapitals,
-} from './solid.js';
+import { coloursOfWords, placedWords, type SolidSet, type SolidTurn, solidPuzzle, wordsInCapitals } from './solid.js';
 
 /** Each corner, and the other corners around it: a clockwise turn, seen from outside, carries each to the next. */
 const AROUND = { U: 'RLB', L: 'URB', R: 'UBL', B: 'LRU' };
@@ -34,7 +25,6 @@ const AROUND = { U: 'RLB', L: 'URB', R: 'UBL', B: 'LRU' };
 const EDGES: SolidSet = { name: 'edges', places: ['UL', 'UR', 'UB', 'LR', 'LB', 'RB'], turns: true };
 /** Centre of each corner, named by the other three corners. */
 const CENTRES: SolidSet = { name: 'centres', places: Object.values(AROUND), turns: true };
-const PYRAMINX_SETS = [EDGES, CENTRES];
 const EDGE_POINTS = 12;
 
 /** Returns the puzzle. Moves are U, L, R, B, clockwise seen from the corner, and U', L', R', B' counterclockwise. */
@@ -46,12 +36,7 @@ export function pyraminx(): PuzzleDefinition {
       moves: (place) => place === around || (place.length === 2 && place.includes(corner)),
     }),
   );
-  return {
-    name: 'pyraminx',
-    generators: solidMoves(PYRAMINX_SETS, turns, 'powers'),
-    sets: pieceSets(PYRAMINX_SETS),
-    text: TEXT,
-  };
+  return { ...solidPuzzle('pyraminx', [EDGES, CENTRES], turns), text: TEXT };
 }
 
 const EXPECTED = `a state is the edges on the places ${EDGES.places.join(' ')} and the thirds of the centres, such as 0000`;
@@ -112,10 +97,5 @@ export function jingPyraminx(): PuzzleDefinition {
     { name: face, carried: [[...corner].reverse().join('')], moves: (place) => place.includes(face) },
     { name: corner, carried: [corner], moves: (place) => !place.includes(face) },
   ]);
-  return {
-    name: 'jing-pyraminx',
-    generators: solidMoves(JING_SETS, turns, 'powers'),
-    sets: pieceSets(JING_SETS),
-    text: solidText(JING_SETS),
-  };
+  return solidPuzzle('jing-pyraminx', JING_SETS, turns);
 }

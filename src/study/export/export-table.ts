@@ -15,9 +15,9 @@ import {
   LONGEST,
   type RowFormat,
   rowWriter,
-  type Sink,
   writeArrayFile,
 } from './formats.js';
+import type { Sink } from './parquet.js';
 import { checkSelection, choiceOf, rowsOf, type Selection } from './selection.js';
 
 export interface ExportOptions {

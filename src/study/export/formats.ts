@@ -2,15 +2,13 @@
 
 import { packPlain } from '../../base/sealed-file.js';
 import { type Columns, columnNames, type DistancesArray } from '../layer-replay.js';
+import type { Sink } from './parquet.js';
 
 /** Names of the formats that `exportTable` writes; `npy` holds all distances as one array, the others can hold rows. */
 export const EXPORT_FORMATS = ['npy', 'csv', 'parquet', 'msgpack'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** Formats that hold rows. */
 export type RowFormat = Exclude<ExportFormat, 'npy'>;
-
-/** Appends bytes to a file. The caller can reuse them once the promise is fulfilled. */
-export type Sink = (bytes: Uint8Array) => Promise<void>;
 
 /** Facts about the space, which a file holds in addition to its distances. */
 export interface FileFacts {

@@ -2,7 +2,9 @@
 
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { type Columns, columnNames, DISTANCE } from '../layer-replay.js';
-import type { RowWriter, Sink } from './formats.js';
+
+/** Appends bytes to a file. The caller can reuse them once the promise is fulfilled. */
+export type Sink = (bytes: Uint8Array) => Promise<void>;
 
 /** Rows of a group: few enough to need little memory, and many enough that a filter by distance reads few groups. */
 export const ROWS_PER_GROUP = 100_000;
@@ -11,7 +13,7 @@ export const ROWS_PER_GROUP = 100_000;
  * Holds the rows of one group, in arrays that every group reuses. Separate texts for each row, and ranks as BigInt even if they fit
  * into 32 bits, took 2.5 times as long (2x5).
  */
-export class ParquetRows<State> implements RowWriter<State> {
+export class ParquetRows<State> {
   readonly #writer: ParquetWriter;
   readonly #columns: Columns<State>;
   readonly #texts = new RowTexts();

@@ -14,7 +14,6 @@ const MOST_ON_A_LINEAR_SCALE = 10;
 export function branchingSection({ depths, shortestSolutions }: DistanceAnalysis, words: StateWords): Markup {
   const ranges = depthRanges(depths, MOST_MARKS);
   const level = hasLevel(depths);
-  const column = (head: string, cell: (range: DepthRange) => string): Column => ({ head, cells: ranges.map(cell) });
   return section(
     'branching',
     'Moves at each distance',
@@ -24,23 +23,23 @@ export function branchingSection({ depths, shortestSolutions }: DistanceAnalysis
     localMaximaFigure(ranges, words),
     shortestSolutions && solutionsFigure(ranges, shortestSolutions.maximum, words),
     markup`</div>`,
-    numberTable('Moves in numbers', [
-      column('distance', groupText),
-      column('moves', ({ meanDegree }) => meanDegree.toFixed(4)),
-      column('nearer', ({ meanNearer }) => meanNearer.toFixed(4)),
-      ...(level ? [column('level', (range) => meanLevel(range).toFixed(4))] : []),
-      column('further', ({ meanFurther }) => meanFurther.toFixed(4)),
-      column('local maxima', ({ localMaxima }) => grouped(localMaxima)),
-      column('share', ({ localMaxima, states }) => shareText(localMaxima / states)),
-      ...(shortestSolutions === null
-        ? []
-        : [
-            column('solutions', ({ shortestSolutions: counts }) => meanText(counts?.mean ?? 0, 4)),
-            column('most', ({ shortestSolutions: counts }) => countText(counts?.maximum ?? 0)),
-          ]),
+    numberTable('Moves in numbers', ranges, [
+      ['distance', groupText],
+      ['moves', ({ meanDegree }) => meanDegree.toFixed(4)],
+      ['nearer', ({ meanNearer }) => meanNearer.toFixed(4)],
+      ...(level ? [['level', (range) => meanLevel(range).toFixed(4)] satisfies Column<DepthRange>] : []),
+      ['further', ({ meanFurther }) => meanFurther.toFixed(4)],
+      ['local maxima', ({ localMaxima }) => grouped(localMaxima)],
+      ['share', ({ localMaxima, states }) => shareText(localMaxima / states)],
+      ...(shortestSolutions === null ? [] : SOLUTIONS),
     ]),
   );
 }
+
+const SOLUTIONS: readonly Column<DepthRange>[] = [
+  ['solutions', ({ shortestSolutions }) => meanText(shortestSolutions?.mean ?? 0, 4)],
+  ['most', ({ shortestSolutions }) => countText(shortestSolutions?.maximum ?? 0)],
+];
 
 /** Returns the distances of a tip's value, in words. */
 function whereText(range: DepthRange): string {

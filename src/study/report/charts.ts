@@ -1,18 +1,199 @@
-/** Charts with a bar or a point for each whole number, and their figures in the page. */
+/**
+ * Charts with a bar or a point for each whole number, as SVG, and their figures in the page. Lengths are SVG user units, y grows
+ * downwards.
+ */
 
-import {
-  axes,
-  depthAxis,
-  FONT_SIZE,
-  grid,
-  plotOf,
-  type Size,
-  textWidth,
-  type ValueKind,
-  valueAxis,
-  verticalExtent,
-} from './axes.js';
+import { type ScaleLinear, scaleLinear, scaleLog } from 'd3-scale';
+import { grouped } from '../../base/text.js';
 import { type Markup, markup } from './markup.js';
+
+/** Size of a whole chart. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Rectangle that values are drawn in. */
+interface Plot {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export const FONT_SIZE = 12;
+
+/** Height of the horizontal axis's labels and title. */
+const BELOW = 40;
+/** Half a line of text, so that the topmost label is not cut off. */
+const ABOVE = 10;
+/** Half the width of the last tick's label. */
+const BESIDE = 12;
+/** Width of a rotated title. */
+const TITLE_HEIGHT = 18;
+/** Distance between a vertical axis and its labels. */
+const LABEL_GAP = 6;
+
+/**
+ * @param labels labels of the vertical axis
+ * @param right width to the right of the values
+ */
+export function plotOf({ width, height }: Size, labels: readonly string[], right = BESIDE): Plot {
+  const labelWidth = Math.max(...labels.map(textWidth));
+  return {
+    left: Math.ceil(TITLE_HEIGHT + labelWidth + LABEL_GAP),
+    right: width - right,
+    ...verticalExtent(height),
+  };
+}
+
+/** Returns the part of a plot that does not depend on its labels. */
+export function verticalExtent(height: number): Pick<Plot, 'top' | 'bottom'> {
+  return { top: ABOVE, bottom: height - BELOW };
+}
+
+/** Returns an estimate of a text's width at FONT_SIZE, rather too wide, because the reader's font is unknown. */
+export function textWidth(text: string): number {
+  return text.length * FONT_SIZE * 0.58;
+}
+
+/** A mark on an axis. */
+interface Tick {
+  /** Position, in user units. */
+  readonly at: number;
+  readonly label: string;
+}
+
+const TICK_LENGTH = 4;
+/** Offset from the middle of a text to its baseline. */
+const HALF_DIGIT = FONT_SIZE * 0.36;
+
+/** Returns horizontal lines across the plot. They must be drawn before the values. */
+export function grid({ left, right }: Plot, { ticks }: ValueAxis): Markup {
+  const lines = ticks.map(({ at }) => markup`<path d="M${left} ${at}H${right}"/>`);
+  return markup`<g class="grid" stroke="#ddd">${lines}</g>`;
+}
+
+/** Returns the axes, labels and titles around the plot. */
+export function axes(plot: Plot, x: DepthAxis, y: ValueAxis): Markup {
+  const { left, right, top, bottom } = plot;
+  const tickMarks = x.ticks.map(({ at }) => markup`M${at} ${bottom}v${TICK_LENGTH}`);
+  const labelLine = bottom + TICK_LENGTH + FONT_SIZE;
+  const middle = (top + bottom) / 2;
+  return markup`<path class="axis" fill="none" stroke="#000" d="M${left} ${bottom}H${right}${tickMarks}"/>
+<g class="labels" text-anchor="middle">${x.ticks.map(({ at, label }) => markup`<text x="${at}" y="${labelLine}">${label}</text>`)}</g>
+<g class="labels" text-anchor="end">${y.ticks.map(({ at, label }) => markup`<text x="${left - LABEL_GAP}" y="${at + HALF_DIGIT}">${label}</text>`)}</g>
+<text class="title" text-anchor="middle" x="${(left + right) / 2}" y="${labelLine + FONT_SIZE * 1.5}">${x.title}</text>
+<text class="title" text-anchor="middle" transform="translate(${FONT_SIZE} ${middle}) rotate(-90)">${y.title}</text>`;
+}
+
+/** A horizontal axis of whole numbers: distances, or errors of estimates. */
+interface DepthAxis {
+  readonly title: string;
+  /** Returns the middle of a number's slot. */
+  at(depth: number): number;
+  /** Width of a number's slot. */
+  readonly step: number;
+  readonly ticks: readonly Tick[];
+}
+
+/** Minimum distance between two labels. */
+const GAP = 20;
+
+/** @param first,last whole numbers, first <= last; all slots have the same width */
+export function depthAxis(
+  title: string,
+  first: number,
+  last: number,
+  { left, right }: Pick<Plot, 'left' | 'right'>,
+): DepthAxis {
+  const scale = scaleLinear([first - 0.5, last + 0.5], [left, right]);
+  const most = Math.floor((right - left) / (textWidth(String(last)) + GAP));
+  const values = scale.ticks(most).filter(Number.isInteger);
+  return {
+    title,
+    at: (depth) => scale(depth),
+    step: scale(1) - scale(0),
+    ticks: values.map((value) => ({ at: scale(value), label: String(value) })),
+  };
+}
+
+/** Kinds of values. All but decades begin at 0. */
+export type ValueKind = 'counts' | 'shares' | 'numbers' | 'decades';
+
+/** A vertical axis, linear from 0 or logarithmic from 1. */
+interface ValueAxis {
+  readonly title: string;
+  at(value: number): number;
+  readonly ticks: readonly Tick[];
+}
+
+/** Height per tick; ticks of powers of ten are closer if there are many. */
+const HEIGHT_PER_TICK = 50;
+const HEIGHT_PER_DECADE = 1.5 * FONT_SIZE;
+/** Counts below this are written in full. */
+const LEAST_ABBREVIATED = 10_000;
+const NARROW_NO_BREAK_SPACE = '\u202f';
+const SUPERSCRIPTS = '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079';
+
+/** @param most maximum value, at least 1 if the axis is in decades */
+export function valueAxis(
+  kind: ValueKind,
+  title: string,
+  most: number,
+  { top, bottom }: Pick<Plot, 'top' | 'bottom'>,
+): ValueAxis {
+  if (kind === 'decades') return decadeAxis(title, most, top, bottom);
+  const count = Math.max(2, Math.floor((bottom - top) / HEIGHT_PER_TICK));
+  // Even if all values are 0, the axis has a length.
+  const scale = scaleLinear([0, most > 0 ? most : 1], [bottom, top]).nice(count);
+  const label = labelsOf(kind, most, scale, count);
+  const values = scale.ticks(count).filter((value) => kind !== 'counts' || Number.isInteger(value));
+  return {
+    title,
+    at: (value) => scale(value),
+    ticks: values.map((value) => ({ at: scale(value), label: label(value) })),
+  };
+}
+
+function labelsOf(
+  kind: Exclude<ValueKind, 'decades'>,
+  most: number,
+  scale: ScaleLinear<number, number>,
+  count: number,
+): (value: number) => string {
+  switch (kind) {
+    case 'numbers':
+      return scale.tickFormat(count);
+    case 'shares': {
+      const format = scale.tickFormat(count, '%');
+      return (value) => format(value).replace('%', `${NARROW_NO_BREAK_SPACE}%`);
+    }
+    case 'counts': {
+      if (most < LEAST_ABBREVIATED) return grouped;
+      const format = scale.tickFormat(count, 's');
+      return (value) => (value === 0 ? '0' : format(value).replace(/(?=\D+$)/, NARROW_NO_BREAK_SPACE));
+    }
+  }
+}
+
+function decadeAxis(title: string, most: number, top: number, bottom: number): ValueAxis {
+  // Powers are tried one by one, because a logarithm can be wrong in its last digit.
+  let last = 1;
+  while (10 ** last < most) last++;
+  const scale = scaleLog([1, 10 ** last], [bottom, top]);
+  const every = Math.ceil((last * HEIGHT_PER_DECADE) / (bottom - top));
+  const ticks: Tick[] = [];
+  for (let exponent = 0; exponent <= last; exponent += every) {
+    ticks.push({ at: scale(10 ** exponent), label: powerOfTen(exponent) });
+  }
+  return { title, at: (value) => scale(value), ticks };
+}
+
+function powerOfTen(exponent: number): string {
+  if (exponent < 2) return String(10 ** exponent);
+  return `10${[...String(exponent)].map((digit) => SUPERSCRIPTS[Number(digit)]).join('')}`;
+}
 
 interface Titles {
   readonly xTitle: string;
@@ -179,18 +360,12 @@ const SIZES = {
   full: { width: 1000, height: 340 },
 } as const;
 
-/** Returns a figure that takes half the width of a large page. */
-export function figure(content: Figure): Markup {
-  return figureOf(markup`<figure>`, content, ['narrow', 'wide']);
-}
-
-/** Returns a figure that takes the full width of a large page. */
-export function fullFigure(content: Figure): Markup {
-  return figureOf(markup`<figure class="whole">`, content, ['narrow', 'wide', 'full']);
-}
-
-function figureOf(tag: Markup, content: Figure, sizes: readonly (keyof typeof SIZES)[]): Markup {
-  const { title, caption, label = caption, chart } = content;
+/**
+ * Returns a figure.
+ * @param isWhole true if it takes the full width of a large page, otherwise half
+ */
+export function figure({ title, caption, label = caption, chart }: Figure, isWhole = false): Markup {
+  const sizes = (isWhole ? ['narrow', 'wide', 'full'] : ['narrow', 'wide']) as readonly (keyof typeof SIZES)[];
   const charts = sizes.map((name) => {
     const size = SIZES[name];
     const drawn = 'bars' in chart ? barChart(chart, size) : lineChart(chart, size);
@@ -199,7 +374,7 @@ ${drawn}
 </svg>
 `;
   });
-  return markup`${tag}
+  return markup`<figure${isWhole ? markup` class="whole"` : null}>
 <figcaption><strong>${title}</strong> ${caption}</figcaption>
 ${charts}</figure>
 `;

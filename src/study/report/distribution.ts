@@ -3,9 +3,8 @@
 import { type DepthGroup, depthGroups, groupText, mostOf } from '../../base/statistics.js';
 import { grouped, shareText } from '../../base/text.js';
 import { type DepthAnalysis, type DepthRange, type DistanceAnalysis, depthRanges } from '../analysis.js';
-import { FONT_SIZE } from './axes.js';
-import { type BarChart, barChart, type Figure, figure, fullFigure, type LineChart, type Point } from './charts.js';
-import { type Markup, markup, numberTable, section } from './markup.js';
+import { type BarChart, barChart, type Figure, FONT_SIZE, figure, type LineChart, type Point } from './charts.js';
+import { type Column, type Markup, markup, numberTable, section } from './markup.js';
 import { capital, type StateWords, statesText } from './subject.js';
 
 /** Maximum bars or points that a wide chart still separates; beyond it, distances are grouped. */
@@ -92,27 +91,33 @@ export function distributionSection({ histogram, states, depths }: DistanceAnaly
     chart: logarithmicChart(histogram, words),
   };
   let sum = 0;
-  const column = (head: string, cell: (range: DepthRange) => string) => ({ head, cells: ranges.map(cell) });
+  const growth: Column<DepthRange> = ['growth', (range) => range.growth?.toFixed(4) ?? ''];
   return section(
     'distribution',
     'Distribution of distances',
-    fullFigure({
-      title: `${capital(words.states)} at each distance.`,
-      caption: sentence,
-      chart: distributionChart(histogram, words),
-    }),
+    figure(
+      {
+        title: `${capital(words.states)} at each distance.`,
+        caption: sentence,
+        chart: distributionChart(histogram, words),
+      },
+      true,
+    ),
     single && depths.length > 1
       ? markup`<div class="figures pairs">\n${figure(inPowers)}\n${growthFigure(depths, words)}\n</div>`
-      : fullFigure(inPowers),
-    numberTable('Distribution in numbers', [
-      column('distance', groupText),
-      column(words.states, (range) => grouped(range.states)),
-      column('share', (range) => shareText(range.states / states)),
-      column('share up to here', (range) => {
-        sum += range.states;
-        return shareText(sum / states);
-      }),
-      ...(single ? [column('growth', ({ growth }) => growth?.toFixed(4) ?? '')] : []),
+      : figure(inPowers, true),
+    numberTable('Distribution in numbers', ranges, [
+      ['distance', groupText],
+      [words.states, (range) => grouped(range.states)],
+      ['share', (range) => shareText(range.states / states)],
+      [
+        'share up to here',
+        (range) => {
+          sum += range.states;
+          return shareText(sum / states);
+        },
+      ],
+      ...(single ? [growth] : []),
     ]),
   );
 }

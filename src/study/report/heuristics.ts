@@ -2,9 +2,9 @@
 
 import { sumOfRows } from '../../base/statistics.js';
 import { grouped, shareText } from '../../base/text.js';
-import type { Analysis, HeuristicAnalysis } from '../analysis.js';
+import type { Analysis, DepthAnalysis, HeuristicAnalysis } from '../analysis.js';
 import { type BarChart, figure, type Line } from './charts.js';
-import { type Markup, markup, numberTable, section } from './markup.js';
+import { type Column, type Markup, markup, numberTable, section } from './markup.js';
 import type { StateWords } from './subject.js';
 
 /** The names of a heuristic, at the end of a line and in a sentence, and the style of its line. */
@@ -23,56 +23,58 @@ const NAMES = new Map<string, Names>([
 
 const STYLES = ['solid', 'dashed', 'dotted'] as const;
 
-/** Returns the names of a heuristic. @param index its index among the space's heuristics */
-function namesOf({ heuristic }: HeuristicAnalysis, index: number): Names {
-  return NAMES.get(heuristic) ?? { line: heuristic, sentence: heuristic, style: STYLES[index % STYLES.length] };
-}
-
 const HEADING = 'Quality of the heuristics';
 
-export function heuristicsSection(analysis: Analysis, words: StateWords): Markup {
-  const { heuristics, depths, states } = analysis;
+/** A heuristic with its names, and the number of states of each error. */
+interface NamedHeuristic extends Names, HeuristicAnalysis {
+  readonly errors: readonly number[];
+}
+
+export function heuristicsSection({ heuristics, depths, states, mean }: Analysis, words: StateWords): Markup {
   if (heuristics.length === 0) {
     const why =
       'No heuristics apply here: they estimate the number of tiles to be moved one by one, which can exceed the distance if a move slides several tiles.';
     return section('heuristics', HEADING, markup`<p>${why}</p>`);
   }
-  const errors = heuristics.map(errorsOf);
-  const greatest = Math.max(...errors.map((counts) => counts.length - 1));
-  const axes = { last: greatest, most: Math.max(...errors.flat()) / states };
-  const columns = heuristics.map((quality, index) => ({
-    head: namesOf(quality, index).sentence,
-    cells: quality.byDepth.map((at) => at.mean.toFixed(4)),
-  }));
-  const errorColumns = heuristics.map((quality, index) => ({
-    head: namesOf(quality, index).sentence,
-    cells: Array.from({ length: greatest + 1 }, (_, error) => grouped(errors[index][error] ?? 0)),
-  }));
+  const named = heuristics.map((quality, index): NamedHeuristic => {
+    const { heuristic, byDepth } = quality;
+    const other = { line: heuristic, sentence: heuristic, style: STYLES[index % STYLES.length] };
+    const errors = sumOfRows(byDepth.map(({ errors }) => errors));
+    return { ...quality, ...(NAMES.get(heuristic) ?? other), errors };
+  });
+  const greatest = Math.max(...named.map(({ errors }) => errors.length - 1));
+  // The axes have the same extent in the charts of all heuristics, so that they can be compared.
+  const axes = { last: greatest, most: Math.max(...named.flatMap(({ errors }) => errors)) / states };
   return section(
     'heuristics',
     HEADING,
     markup`<p>An admissible heuristic never overestimates the distance; its error is the distance less the estimate.</p>
 <div class="figures pairs">
-${estimatesFigure(heuristics, words)}
-${heuristics.map((quality, index) => errorsFigure(quality, namesOf(quality, index).sentence, errors[index], analysis, axes, words))}
+${estimatesFigure(named, words)}
+${named.map((each) => errorsFigure(each, { states, mean }, axes, words))}
 </div>`,
-    numberTable('Mean estimates in numbers', [
-      { head: 'distance', cells: depths.map(({ depth }) => String(depth)) },
-      ...columns,
+    numberTable('Mean estimates in numbers', depths, [
+      ['distance', ({ depth }) => String(depth)],
+      ...named.map(({ sentence, byDepth }): Column<DepthAnalysis> => {
+        return [sentence, ({ depth }) => byDepth[depth].mean.toFixed(4)];
+      }),
     ]),
-    numberTable('Errors in numbers', [
-      { head: 'error', cells: Array.from({ length: greatest + 1 }, (_, error) => String(error)) },
-      ...errorColumns,
-    ]),
+    numberTable(
+      'Errors in numbers',
+      [...Array(greatest + 1).keys()],
+      [
+        ['error', String],
+        ...named.map(({ sentence, errors }): Column<number> => [sentence, (error) => grouped(errors[error] ?? 0)]),
+      ],
+    ),
   );
 }
 
-function estimatesFigure(heuristics: readonly HeuristicAnalysis[], words: StateWords): Markup {
+function estimatesFigure(heuristics: readonly NamedHeuristic[], words: StateWords): Markup {
   // Reversed, so that of two lines that end at the same place, the stronger heuristic's name is above.
   const lines = heuristics
-    .map((quality, index): Line => {
-      const { line, sentence, style } = namesOf(quality, index);
-      const points = quality.byDepth.map(({ depth, mean }) => ({
+    .map(({ byDepth, line, sentence, style }): Line => {
+      const points = byDepth.map(({ depth, mean }) => ({
         number: depth,
         value: mean,
         tip: `distance ${depth}: ${sentence} ${mean.toFixed(4)}`,
@@ -92,12 +94,9 @@ function estimatesFigure(heuristics: readonly HeuristicAnalysis[], words: StateW
   });
 }
 
-/** @param axes extent of the axes, the same in the charts of all heuristics, so that they can be compared */
 function errorsFigure(
-  { mean, meanRatio }: HeuristicAnalysis,
-  name: string,
-  errors: readonly number[],
-  { states, mean: meanDistance }: Analysis,
+  { mean, meanRatio, sentence, errors }: NamedHeuristic,
+  { states, mean: meanDistance }: Pick<Analysis, 'states' | 'mean'>,
   axes: Pick<BarChart, 'last' | 'most'>,
   words: StateWords,
 ): Markup {
@@ -108,13 +107,8 @@ function errorsFigure(
   }));
   const tooLow = `${(meanDistance - mean).toFixed(4)} too low (${errors.length - 1} at most)`;
   return figure({
-    title: `${name}: errors.`,
+    title: `${sentence}: errors.`,
     caption: `The mean estimate is ${mean.toFixed(4)}, ${tooLow}${ratio}.`,
     chart: { xTitle: 'error of the estimate', yTitle: `share of ${words.states}`, kind: 'shares', bars, ...axes },
   });
-}
-
-/** Returns the number of states of each error. */
-function errorsOf({ byDepth }: HeuristicAnalysis): number[] {
-  return sumOfRows(byDepth.map(({ errors }) => errors));
 }

@@ -48,27 +48,24 @@ export function section(id: string, heading: string, ...parts: readonly (Markup 
   return markup`<section aria-labelledby="${id}">\n<h2 id="${id}">${heading}</h2>\n${lines}</section>\n`;
 }
 
-export interface Column {
-  readonly head: string;
-  readonly cells: readonly string[];
-}
+/** A column of a table: its head, and the text of its cell in a row. */
+export type Column<Row> = readonly [head: string, cell: (row: Row) => string];
 
-/** @param columns columns of the same length; the first one names the rows */
-export function numberTable(title: string, columns: readonly Column[]): Markup {
-  const [names, ...others] = columns;
-  const rows = names.cells.map(
+/** @param columns the first one names the rows */
+export function numberTable<Row>(title: string, rows: readonly Row[], columns: readonly Column<Row>[]): Markup {
+  const [[, nameOf], ...others] = columns;
+  const lines = rows.map(
     (
-      name,
       row,
-    ) => markup`<tr><th scope="row">${name}</th>${others.map(({ cells }) => markup`<td>${cells[row]}</td>`)}</tr>
+    ) => markup`<tr><th scope="row">${nameOf(row)}</th>${others.map(([, cell]) => markup`<td>${cell(row)}</td>`)}</tr>
 `,
   );
   return markup`<details>
 <summary>${title}</summary>
 <div class="scroll" role="region" aria-label="${title}" tabindex="0"><table>
-<thead><tr>${columns.map(({ head }) => markup`<th scope="col">${head}</th>`)}</tr></thead>
+<thead><tr>${columns.map(([head]) => markup`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>
-${rows}</tbody>
+${lines}</tbody>
 </table></div>
 </details>
 `;

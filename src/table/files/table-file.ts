@@ -10,9 +10,8 @@ import { basename, dirname, join } from 'node:path';
 import { InputError } from '../../base/text.js';
 import { BLANK, formatPosition, parsePosition } from '../../spaces/board/position.js';
 import { fileNameOf, isSameSpace, type NamedSpace } from '../../spaces/names.js';
-import { boardOfClaims, isBoardTable } from './board-header.js';
 import { type TableClaims, TableError } from './contents.js';
-import { readAnyHeader } from './header.js';
+import { boardOfClaims, isBoardTable, readAnyHeader } from './header.js';
 import { ChunkedFile } from './store.js';
 
 /** Returns the kind of a table's space. @throws TableError if the file cannot be read or is not a table */

@@ -1,16 +1,15 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { spaceDescription, tableDescription } from '#src/program/commands/info.js';
-import { writeSavedRun } from '#src/runs/exploration/saved-run.js';
 import { outlineOf } from '#src/space/space.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { examplePath } from '../../puzzle-examples.js';
 import { ringModule } from '../../spaces.js';
 import { exploreInto } from '../explored.js';
 import { antipode, temporaryFolder } from '../run.js';
+import { saveRun } from '../saved.js';
 
 const info = (...words: string[]) => antipode(['info', ...words], { cwd: temporaryFolder() });
 
@@ -153,10 +152,7 @@ checksums           CRC-32 of the header, which is intact, and of 9 chunks of 4,
   test('describes a checkpoint', async () => {
     const cwd = temporaryFolder();
     const space = await openNumberedSpace({ kind: 'known', space: 'knight:8' });
-    mkdirSync(join(cwd, 'saved'));
-    const histogram = [1, 2, 9];
-    const run = { store: 'memory', engine: 'general', facts: outlineOf(space), table: true, antipodes: 20 } as const;
-    await writeSavedRun(join(cwd, 'saved'), { ...run, output: null, histogram, first: [], seconds: 2, details: {} });
+    await saveRun(join(cwd, 'saved'), outlineOf(space), { engine: 'general', histogram: [1, 2, 9], seconds: 2 });
     const { out } = await antipode(['info', 'saved'], { cwd });
     expect(out).toContain('saved: a checkpoint\nspace               knight:8\n');
     expect(out).toContain('complete            up to depth 2, after 2.000 s\n');
@@ -169,26 +165,5 @@ checksums           CRC-32 of the header, which is intact, and of 9 chunks of 4,
     const table = (await tableDescription(join(cwd, 'out/3x3.table'))).text(60).split('\n').slice(1);
     const space = (await spaceDescription({ kind: 'known', space: 'hanoi:4,10' })).text(60).split('\n');
     expect([...table, ...space].filter((line) => stripVTControlCharacters(line).length > 60)).toEqual([]);
-  });
-
-  test.each([
-    ['out/3x3.table', 'the file is a result of antipode, not a puzzle: antipode info reads its table, out/3x3.table'],
-    [null, 'the file is a result of antipode, not a puzzle'],
-  ])('refuses a result of explore, and names its table, if it has one: %j', async (table, message) => {
-    const path = join(temporaryFolder(), '3x3.json');
-    writeFileSync(path, JSON.stringify({ space: '3x3', histogram: [1, 2], table }));
-    const { status, out, err } = await info(path);
-    expect([status, out, err]).toEqual([2, '', `antipode: ${path}: ${message}\n`]);
-  });
-
-  test.each([
-    [['none.table'], 'none.table: there is no such table; make it with antipode explore'],
-    [[tmpdir()], `there is no unfinished exploration in '${tmpdir()}': give the folder of --checkpoint or --work`],
-    [['./none.tws'], 'the file ./none.tws cannot be read (ENOENT)'],
-    [[examplePath('star-7.json'), '--metric', 'powers'], 'generators in JSON are the moves themselves'],
-  ])('refuses %j in one line', async (words, message) => {
-    const { status, out, err } = await info(...words);
-    expect([status, out, err.split('\n').length]).toEqual([2, '', 2]);
-    expect(err).toContain(message);
   });
 });

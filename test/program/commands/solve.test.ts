@@ -3,7 +3,11 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { preparedDatabases } from '#src/program/arguments/tables.js';
+import { makeBoard } from '#src/spaces/board/board.js';
+import { orderedPosition } from '#src/spaces/board/position.js';
+import { capturedIo } from '../../captured-io.js';
 import { fixtureSpace } from '../../spaces.js';
 import { count, FULL, rows } from '../../suite.js';
 import { exploreInto } from '../explored.js';
@@ -56,17 +60,6 @@ function writeFiles(cwd: string): void {
     'group.json': JSON.stringify({ name: 'ring', generators: [{ name: 'turn', permutation: '2 3 1' }] }),
     'starts.txt': '# number and start\n1 1x2/453\n2 123/45x\n3 12x453\n',
     'piles.txt': '# top first\n2 1 3 4\n\n4231\n',
-    'wrong-piles.txt': '2 1 3 4\n423\n',
-    'wrong-puzzle.txt': '8 3 5 1 2 7 4 6 0\n7\n1 2 3 4 5 6 7 8 0\n',
-    // Only state 300 is wrong, which a few samples may miss.
-    'line.mjs': `export default {
-      name: 'line', size: 1e6, starts: [0], moves: ['on', 'back'], reversible: true,
-      neighbours(state, next) {
-        next[0] = state === 300 ? 1e6 : state + 1 < 1e6 ? state + 1 : -1;
-        next[1] = state - 1;
-      },
-      format: String, parse: Number,
-    };`,
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
   copyFileSync(fixtureSpace('knight').path, join(cwd, 'my-space.js'));
@@ -83,16 +76,6 @@ beforeAll(async () => {
   for (const name of ['doubling', 'two-ways', 'grid']) {
     expect(await antipode(['explore', `./${name}.mjs`], { cwd: tabled })).toMatchObject({ status: 0 });
   }
-  const bytes = readFileSync(join(tabled, 'out/3x3.table'));
-  const changed = (name: string, change: (bytes: Buffer) => unknown) => {
-    const copy = Buffer.from(bytes);
-    change(copy);
-    writeFileSync(join(tabled, name), copy);
-  };
-  changed('out/2x4.table', () => undefined);
-  changed('old.table', (copy) => copy.writeUInt32LE(0, 8));
-  changed('damaged.table', (copy) => copy.fill(0xff, copy.length - 22_000, copy.length - 1000));
-  writeFileSync(join(tabled, 'empty.table'), '');
 });
 
 function objectsOf(out: string) {
@@ -189,11 +172,6 @@ describe('a search answers if there is no table, or on request', () => {
   const REVERSED = '5 4 3 2 1 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30';
   test.each([
     [
-      '15-puzzle "1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15"',
-      'r\n',
-      '4x4: solved by idastar with the pattern databases 6-6-3 made on the spot, because out/ has no table of the whole board\n',
-    ],
-    [
       '3x4 "1 2 3 4 5 6 7 8 9 10 x 11"',
       'r\n',
       '3x4: solved by idastar with linear-conflict, because out/ has no table of the whole board\n',
@@ -240,9 +218,7 @@ describe('a search answers if there is no table, or on request', () => {
     expect(err).toBe('');
   });
 
-  test('judge problems: POJ 1915 (a knight on 300 x 300 cells) and HDU 1401 (at most 8 moves)', async () => {
-    const knight = await antipode(wordsOf('solve knight:300 --from "0 0" --to "299 299"'), { cwd: bare });
-    expect(knight.out.trim().split(' ')).toHaveLength(200);
+  test('judge problem HDU 1401: at most 8 moves', async () => {
     const solitaire = wordsOf('solve solitaire:8,4 --from "4 4 4 5 5 4 6 5" --to "2 4 3 3 3 6 4 6" --json');
     expect(objectsOf((await antipode(solitaire, { cwd: bare })).out)[0].distance).toBeLessThanOrEqual(8);
   });
@@ -252,12 +228,13 @@ describe('a search answers if there is no table, or on request', () => {
       '--algorithm astar --heuristic misplaced "14 15 8 12 10 11 9 13 2 6 5 1 3 7 4 x" "1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15"';
     const piles =
       'pancake:13 --algorithm bidirectional "4 13 7 10 1 8 12 3 6 11 2 9 5" "2 1 3 4 5 6 7 8 9 10 11 12 13"';
-    for (const [line, out, message] of [
+    const lines = [
       [`${boards} --memory 2000000`, 'r\n', 'the search needs '],
       [`${boards} --time-limit 0.1`, 'r\n', 'no solution within the time limit of 0.1 s (no solution has fewer than '],
       [`${piles} --memory 2000000`, '2\n', 'the search needs '],
       [`${piles} --time-limit 0.1`, '2\n', 'no solution within the time limit of 0.1 s (no solution has fewer than '],
-    ]) {
+    ];
+    for (const [line, out, message] of rows(lines, [0, 3])) {
       const finished = await antipode(['solve', ...wordsOf(line)], { cwd: bare });
       expect(finished).toMatchObject({ status: 1, out });
       expect(finished.err).toMatch(/^antipode: [^\n]*\n$/);
@@ -304,20 +281,30 @@ describe('a search answers if there is no table, or on request', () => {
 });
 
 describe('pattern databases', () => {
-  test.each([
-    ['--algorithm idastar --partition 4-4 2 3 4 1 5 x 7 6 8', 19, '3x3: pattern databases 4-4 made on the spot\n'],
-    [
-      '--partition "1 2 3 / 4 5 6 / 7 8" 23415x768',
-      19,
-      '3x3: pattern databases 1 2 3 / 4 5 6 / 7 8 made on the spot\n',
-    ],
-    ['--heuristic pattern 23415x768', 19, '3x3: pattern databases 6-2 made on the spot\n'],
-    [
-      '3x5 "1 2 3 4 5 6 7 8 9 10 11 12 x 13 14"',
-      2,
-      '3x5: solved by idastar with the pattern databases 6-6-2 made on the spot, because out/ has no table of the whole board\n',
-    ],
-  ])('answer solve %s', async (line, distance, message) => {
+  test.each(
+    rows(
+      [
+        ['--algorithm idastar --partition 4-4 2 3 4 1 5 x 7 6 8', 19, '3x3: pattern databases 4-4 made on the spot\n'],
+        [
+          '--partition "1 2 3 / 4 5 6 / 7 8" 23415x768',
+          19,
+          '3x3: pattern databases 1 2 3 / 4 5 6 / 7 8 made on the spot\n',
+        ],
+        ['--heuristic pattern 23415x768', 19, '3x3: pattern databases 6-2 made on the spot\n'],
+        [
+          '15-puzzle "1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15"',
+          1,
+          '4x4: solved by idastar with the pattern databases 6-6-3 made on the spot, because out/ has no table of the whole board\n',
+        ],
+        [
+          '3x5 "1 2 3 4 5 6 7 8 9 10 11 12 x 13 14"',
+          2,
+          '3x5: solved by idastar with the pattern databases 6-6-2 made on the spot, because out/ has no table of the whole board\n',
+        ],
+      ] as [string, number, string][],
+      [0, 1, 2],
+    ),
+  )('answer solve %s', async (line, distance, message) => {
     const { out, err, status } = await antipode(['solve', ...wordsOf(line)], { cwd: bare });
     expect([out.trim().length, status]).toEqual([distance, 0]);
     expect(err).toBe(message);
@@ -334,6 +321,41 @@ describe('pattern databases', () => {
       const found = await antipode(['solve', '--partition', '4-4', ...wordsOf(line)], { cwd });
       expect(found).toMatchObject({ out, err: `3x3: pattern databases 4-4 ${origin}\n` });
     }
+  });
+});
+
+describe('a time limit', () => {
+  const hastily = (position: string) =>
+    antipode([...wordsOf('solve --heuristic pattern --partition 3-3-3-3-3 --time-limit 0.000000001'), position], {
+      cwd: bare,
+    });
+
+  test.each([
+    ['no moves lead to the goal', '1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x', 'unsolvable\n'],
+    ['the position is the goal', '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 x', '\n'],
+  ])('is not needed if %s, which is known before databases are made', async (_, position, out) => {
+    expect(await hastily(position)).toMatchObject({ status: 0, out, err: '' });
+  });
+
+  test('counts the search, and not the making of databases', async () => {
+    const { status, err } = await hastily('1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15');
+    expect(err).toMatch(
+      /^4x4: pattern databases 3-3-3-3-3 made on the spot\nantipode: no solution within the time limit of 1e-9 s/,
+    );
+    expect(status).toBe(1);
+  });
+
+  test('is said not to count databases if making them takes long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const board = makeBoard(3, 3);
+    const { stderr } = capturedIo();
+    const made = preparedDatabases(board, orderedPosition(board), { partition: '4-4', seconds: 1 }, stderr);
+    vi.advanceTimersByTime(999);
+    expect(stderr.text()).toBe('');
+    vi.advanceTimersByTime(1);
+    expect(stderr.text()).toBe('3x3: preparing pattern databases, which the time limit does not count\n');
+    expect((await made).partition).toBe('4-4');
   });
 });
 
@@ -381,10 +403,15 @@ describe('standard input and output', () => {
     );
   });
 
-  test.each([
-    ['solve', ['23415x768', '1234567x8'], [`${SOLUTION}\n`, 'r\n']],
-    ['solve pancake:7', ['2 1 3 4 5 6 7', '3 2 1 4 5 6 7'], ['2\n', '3\n']],
-  ])('%s answers a line before the next one is read', async (line, questions, expected) => {
+  test.each(
+    rows(
+      [
+        ['solve', ['23415x768', '1234567x8'], [`${SOLUTION}\n`, 'r\n']],
+        ['solve pancake:7', ['2 1 3 4 5 6 7', '3 2 1 4 5 6 7'], ['2\n', '3\n']],
+      ] as [string, string[], string[]][],
+      [1],
+    ),
+  )('%s answers a line before the next one is read', async (line, questions, expected) => {
     const child = startedProcess(wordsOf(line), tabled);
     const closed = new Promise((resolve) => child.on('close', resolve));
     for (const [index, question] of questions.entries()) {
@@ -405,129 +432,14 @@ describe('standard input and output', () => {
     for (const [index, stream] of [child.stdout, child.stderr].entries()) {
       stream.setEncoding('utf8').on('data', (text) => (texts[index] += text));
     }
-    child.stdin.on('error', () => {}).end('23415x768\n'.repeat(200_000));
+    child.stdin.on('error', () => {}).end('23415x768\n'.repeat(50_000));
     expect(await new Promise((resolve) => child.on('close', resolve))).toBe(status);
     expect(texts).toEqual([out, expect.stringMatching(err)]);
   });
 });
 
-describe('refusals in one line', () => {
-  const NEITHER =
-    'is neither a position, such as 23415x768, nor a space, such as 15-puzzle, pancake:7, ./my-space.js or ./dino.tws';
-  const LARGE = '"5 4 3 2 1 6 7 8 9 10 11 12 13 14 x 15"';
-  test.each([
-    // The first word.
-    ['pancke:7 "3 1 2"', `'pancke:7' ${NEITHER} (did you mean pancake:7?)`],
-    ['15-puzle', `'15-puzle' ${NEITHER} (did you mean 15-puzzle?)`],
-    ['23415y768', `'23415y768' ${NEITHER}`],
-    ['123/456/78', "the position '123/456/78' has no blank: write x, 0 or _ for it"],
-    [
-      '23415x778',
-      "a position of 3x3 holds tiles 1 to 8 and the blank once each, but tile 7 occurs 2 times, tile 6 is missing: '23415x778'",
-    ],
-    ['"1 2 y"', "a position holds tile numbers and x, 0 or _ for the blank, found 'y' in '1 2 y'"],
-    ['pancake', "pancake is written pancake:N, such as pancake:10; found 'pancake'"],
-    ['.#./.#.', 'the cells of a map must be connected, and this one falls into 2 parts'],
-    ['17x17', 'a board has at most 255 cells, found 17x17'],
-    // Spaces and ends of paths.
-    ['--space pancake:4 --map cross.map', '--space and --map both name the space: leave out one of them'],
-    [
-      '--board 15-puzle',
-      "a board is written ROWSxCOLUMNS, such as 3x4, or 15-puzzle; found '15-puzle' (did you mean 15-puzzle?)",
-    ],
-    ['--board 3x3 4x4', "a position of 3x3 has 9 tiles with the blank, found 3: '4x4'"],
-    ['--space /tmp/ --from a1', 'the file /tmp/ cannot be read (EISDIR)'],
-    ['--generators none.json --from a1', 'the file none.json cannot be read (ENOENT)'],
-    [
-      './doubling.mjs --metric single n1',
-      '--metric chooses what counts as one move in a board or a puzzle; the module ./doubling.mjs sets its own',
-    ],
-    ['./doubling.mjs --from x', "'x' is not a state of doubling: expected n0 to n9"],
-    [
-      './line.mjs 1000',
-      'the space line contradicts its interface, neighbours of state 300 (number 300): move on leads to 1000000, ',
-    ],
-    ['--from a1 --to b1', '--from and --to need a space: name it first'],
-    ['knight:8 --from a1 b1', '--from and states as arguments both give the start of a path'],
-    ['3x3 --to 123456x78 --goal 1234567x8', '--goal and --to both name the position to reach: leave out one of them'],
-    ['283164705 --goal 12380476', "--goal: a position of 3x3 has 9 tiles with the blank, found 8: '12380476'"],
-    ['3x3 283164705 --to 12380476', '--to: a position of 3x3 has 9 tiles with the blank, found 8'],
-    ['--goal "1 2 3 x" 12345678x', '--goal: a position of 3x3 has 9 tiles with the blank, found 4'],
-    ['283164705 --goal "1 2 3 4 5 6 7 8 9 10 11 x"', '--goal: a position of 3x3 has 9 tiles with the blank, found 12'],
-    // Files of instances.
-    ['--instances none.txt 12345678x', 'leave out --from, and positions or states as arguments'],
-    ['pancake:5 --instances none.txt --from 12345', 'leave out --from'],
-    [
-      '--instance wrong-puzzle.txt',
-      "wrong-puzzle.txt, line 2: the start's blank is on cell 8 (cells count from 0), found 7",
-    ],
-    ['pancake:4 --instances wrong-piles.txt', 'wrong-piles.txt, line 2: '],
-    // Algorithms, heuristics and limits.
-    [
-      '--heuristic h3 12345678x',
-      "--heuristic must be one of misplaced, manhattan, linear-conflict, pattern; found 'h3'",
-    ],
-    ['3x3 --heuristic manhatan', "found 'manhatan' (did you mean manhattan?)"],
-    ['knight:8 --heuristic manhattan a1', "knight:8 has no heuristic: leave out 'manhattan'"],
-    ['knight:8 --algorithm astar a1', 'astar needs a heuristic, and knight:8 has none: use bfs or bidirectional'],
-    ['./doubling.mjs --from n1 --to n9 --algorithm bidirectional', 'doubling has moves that cannot be undone '],
-    [
-      'pancake:5 --algorithm idastar --from 21345 --to 54321',
-      'the heuristics of pancake:5 estimate the moves to its start, but this path ends elsewhere: use bfs or bidirectional, or search',
-    ],
-    ['pancake:30 --algorithm table 1', 'pancake:30 has too many states for a table: use bfs or bidirectional'],
-    [`--partition 7-7 ${LARGE}`, "the sizes of a partition of 4x4 add up to its 15 tiles, but those of '7-7' to 14"],
-    [`--partition "1 2 / 3" ${LARGE}`, 'names each of the tiles 1 to 15 once, but tile 4 is missing'],
-    [`--partition 7-8 --heuristic manhattan ${LARGE}`, '--partition is for --heuristic pattern'],
-    [
-      `--partition 7-8 --algorithm astar ${LARGE}`,
-      'the heuristic pattern is only for idastar, not for astar: use idastar or another heuristic',
-    ],
-    ['--board 1x5 --heuristic pattern "1 2 3 x 4"', 'the heuristic must be one of misplaced, manhattan'],
-    ['--metric multi --partition 4-4 23415x768', 'idastar needs a heuristic that never overestimates'],
-    ['pancake:4 --partition 2-2 2134', '--partition is for boards'],
-    // Tables. Status 1: what is wrong is not the command line.
-    [
-      '--algorithm bfs "1 2 3 4 5 6 7 8 9 10 11 12 13 x 14 15"',
-      'the search needs 2.62 TB of memory and its limit is',
-      1,
-    ],
-    ['--table empty.table 12345678x', 'empty.table: the file is empty', 1],
-    ['--table old.table 12345678x', 'old.table: the table has format version 0', 1],
-    [
-      '--table damaged.table "2 3 4 1 5 x 7 6 8"',
-      'damaged.table: the table is damaged in the words of blank cell 5',
-      1,
-    ],
-    ['--table out/3x3.table "1 2 3 x"', 'out/3x3.table is a table of 3x3, and this position has 4 cells', 1],
-    ['--table out/3x3.table --board 2x5 12345678x', 'out/3x3.table is a table of 3x3, not of 2x5', 1],
-    [
-      '--table out/3x3.table --goal 1234x5678 1x3425678',
-      'out/3x3.table does not serve goals with the blank on cell 4 from positions with it on cell 1: make one with: antipode explore 3x3 --goal "1 2 3 4 x 5 6 7 8"',
-      1,
-    ],
-    ['--board 2x4 1234567x', 'out/2x4.table: this is the table of 3x3; move it away, or make the right one', 1],
-    [
-      '--table out/pancake-6.table --from 213456 --to 321456',
-      "out/pancake-6.table only holds paths that begin or end at its start '1 2 3 4 5 6': choose such a path, or leave out --table to search",
-      1,
-    ],
-    ['pancake:5 --table out/pancake-4.table 21345', 'out/pancake-4.table is a table of pancake:4, not of pancake:5', 1],
-    [
-      'knight:8 --algorithm table --to e4 e6',
-      'there is no table of knight:8 in out/ that holds this path: make one with: antipode explore knight:8 --start 4,3',
-      1,
-    ],
-  ] as [string, string, number?][])('solve %s', async (line, message, expected = 2) => {
-    const { status, out, err } = await antipode(['solve', ...wordsOf(line)], { cwd: tabled });
-    expect(err).toContain(message);
-    expect(err).toMatch(/^antipode: [^\n]*\n$/);
-    expect([out, status]).toEqual(['', expected]);
-  });
-
-  test('a line of another board than the goal', async () => {
-    const { status, err } = await antipode(wordsOf('solve --goal "1 2 3 x"'), { cwd: bare, input: '12345678x' });
-    const message = "line 1: start and goal must be of one board: the goal has 4 cells, the position 9: '12345678x'";
-    expect([status, err]).toEqual([2, `antipode: ${message}\n`]);
-  });
+test('a line of another board than the goal', async () => {
+  const { status, err } = await antipode(wordsOf('solve --goal "1 2 3 x"'), { cwd: bare, input: '12345678x' });
+  const message = "line 1: start and goal must be of one board: the goal has 4 cells, the position 9: '12345678x'";
+  expect([status, err]).toEqual([2, `antipode: ${message}\n`]);
 });

@@ -1,14 +1,14 @@
-import { copyFileSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeBoard } from '#src/spaces/board/board.js';
-import { boardClaims, boardHeaderOf } from '#src/table/files/board-header.js';
+import { boardClaims, boardHeaderOf } from '#src/table/files/header.js';
 import { FULL, rows } from '../../suite.js';
 import { flipped, makeTable, npy, plainDistances, type TableFile, withHeader } from '../../verify/table/files.js';
 import { antipodeProcess } from '../process.js';
-import { antipode, PROVENANCE, sharedFolder, temporaryFolder, wordsOf } from '../run.js';
+import { antipode, sharedFolder, temporaryFolder } from '../run.js';
 
 const shared = sharedFolder();
 let made: TableFile;
@@ -25,48 +25,6 @@ async function folderWithTable(): Promise<{ readonly cwd: string; readonly table
 }
 
 describe('antipode verify', () => {
-  test('confirms in a few lines that a table is correct', async () => {
-    const { cwd, table } = await folderWithTable();
-    const { status, out, err } = await antipode(['verify', table.path, '--threads', '2'], { cwd });
-    expect(status).toBe(0);
-    expect(err).toMatch(/^3x3: 181,440 states need 72\.6 KB of memory, .* are free\n$/);
-    expect(out.split('\n').map((line) => line.replace(/ {2,}/, ': '))).toEqual([
-      table.path,
-      'space: 3x3, goal 1 2 3 4 5 6 7 8 x',
-      'states: 181,440',
-      'maximum depth: 31',
-      'checksums: header and 9 chunks of the words: valid',
-      'replay: every bit of the words, every field of the header compared',
-      expect.stringMatching(/^time: [\d.]+ s$/),
-      'threads: 2',
-      'faults: none',
-      '',
-    ]);
-  });
-
-  test('prints one JSON object with --json', async () => {
-    const { cwd, table } = await folderWithTable();
-    const { status, out } = await antipode(['verify', table.path, '--json', '--threads', '1'], { cwd });
-    expect(status).toBe(0);
-    const result = JSON.parse(out);
-    expect(result).toEqual({
-      table: table.path,
-      space: '3x3',
-      goal: '1 2 3 4 5 6 7 8 x',
-      metric: 'single',
-      states: 181440,
-      maxDepth: 31,
-      histogram: table.header.histogram,
-      checksums: { chunks: 9, faultCount: 0 },
-      faultCount: 0,
-      faults: [],
-      ok: true,
-      threads: 1,
-      seconds: expect.any(Number),
-      provenance: { ...PROVENANCE, threads: 1 },
-    });
-  });
-
   test('fails on wrong checksums with status 1, but replays with --ignore-checksums', async () => {
     const { cwd, table } = await folderWithTable();
     const { words } = table.header.sections[8];
@@ -117,28 +75,6 @@ describe('antipode verify', () => {
     expect(out).toMatch(/\nfaults {14}[\d,]{5,}\n( {20}\S.*\n){20} {20}and [\d,]{5,} more\n$/);
   });
 
-  test('refuses files that are not tables in one line, with status 2 if the file is missing or another', async () => {
-    const { cwd, table } = await folderWithTable();
-    writeFileSync(join(cwd, 'empty.table'), '');
-    writeFileSync(join(cwd, 'short.table'), table.bytes.subarray(0, -10));
-    writeFileSync(join(cwd, '3x3.json'), '{"space":"3x3","histogram":[1,2]}');
-    mkdirSync(join(cwd, 'folder'));
-    for (const [name, message, expected = 1] of [
-      ['none.table', 'none.table: there is no such table; make it with antipode explore', 2],
-      ['empty.table', 'empty.table: the file is empty; make the table again'],
-      ['3x3.json', '3x3.json is not a distance table: expected one such as out/3x3.table', 2],
-      ['folder', 'folder: this is not a file; give the path of a table file', 2],
-      [
-        'short.table',
-        `short.table has 1 fault: length of the file is ${table.bytes.length - 10}, expected ${table.bytes.length}: it is truncated`,
-      ],
-    ] as const) {
-      const { status, err } = await antipode(['verify', name], { cwd });
-      expect(err).toBe(`antipode: ${message}\n`);
-      expect(status).toBe(expected);
-    }
-  });
-
   test('finds faults, with status 1, if the first byte of a table is damaged', async () => {
     const { cwd, table } = await folderWithTable();
     writeFileSync(table.path, flipped(table.bytes, 0, 1));
@@ -159,25 +95,6 @@ describe('antipode verify', () => {
     );
     expect(status).toBe(1);
     expect(out).toBe('');
-  });
-
-  test.each([
-    ['x.table --threads 0', "--threads must be a whole number from 1 to 256, found '0'"],
-    ['--distances x.npy', '--distances needs either a table or --board, to determine the space: found neither'],
-    ['x.table --distances x.npy --board 3x3', 'found both'],
-    ['x.table --distances x.npy --metric multi', '--metric is for --board'],
-    ['--distances x.npy --board 3x3 --ignore-checksums', '--ignore-checksums is for tables'],
-    ['--distances x.npy --board 3x3 --module my.js', '--module is for tables of modules'],
-    ['--distances x.npy --board 3x', "a board is written ROWSxCOLUMNS, such as 3x4; found '3x'"],
-    ['--distances x.npy --board 3x3 --goal "1 2 3"', 'a position of 3x3 has 9 tiles'],
-    ['--distances x.npy --board 3x3', 'x.npy: there is no such file; --distances needs a .npy file'],
-    ['--distances x.npy --board 15x17', '15x17 has more than 2^53 states'],
-    ['x.table y.table', "antipode: too many arguments for 'verify': expected 1, found 2; see --help\n"],
-  ])('refuses %s in one line, with status 2', async (line, message) => {
-    const { status, out, err } = await antipode(['verify', ...wordsOf(line)], { cwd: shared });
-    expect(err).toContain(message);
-    expect(err).toMatch(/^antipode: [^\n]*\n$/);
-    expect([out, status]).toEqual(['', 2]);
   });
 
   test.runIf(FULL)('ends immediately on Ctrl-C, in the middle of the replay', async () => {
@@ -204,7 +121,7 @@ describe('antipode verify', () => {
         ['exit', 'worker exited with code: 3'],
         ['throw', 'the worker was hit'],
       ],
-      [0],
+      [],
     ),
   )('fails if a worker dies in the middle of a layer (%s)', async (how, reason) => {
     const { cwd, table } = await folderWithTable();
@@ -226,40 +143,6 @@ describe('antipode verify --distances', () => {
   let distances: number[][];
   beforeAll(() => {
     distances = plainDistances('3x3');
-  });
-
-  test.runIf(FULL)('checks an array of a table or of a board by local rules', async () => {
-    const { cwd, table } = await folderWithTable();
-    writeFileSync(join(cwd, '3x3.npy'), npy(distances));
-    const ofTable = await antipode(['verify', table.path, '--distances', '3x3.npy', '--json', '--threads', '2'], {
-      cwd,
-    });
-    expect(ofTable.status).toBe(0);
-    expect(ofTable.err).toMatch(/^3x3: 181,440 states need 204 KB of memory, .* are free\n$/);
-    expect(JSON.parse(ofTable.out)).toEqual({
-      distances: '3x3.npy',
-      table: table.path,
-      space: '3x3',
-      goal: '1 2 3 4 5 6 7 8 x',
-      metric: 'single',
-      type: '|u1',
-      states: 181440,
-      notReached: 0,
-      maxDepth: 31,
-      histogram: table.header.histogram,
-      faultCount: 0,
-      faults: [],
-      ok: true,
-      threads: 2,
-      seconds: expect.any(Number),
-      provenance: { ...PROVENANCE, threads: 2 },
-    });
-    const words = ['verify', '--distances', '3x3.npy', '--board', '3x3', '--goal', '8 7 6 5 4 3 2 1 x'];
-    const ofBoard = await antipode(words, { cwd });
-    expect(ofBoard.status).toBe(0);
-    expect(ofBoard.out).toContain('space               3x3, goal 8 7 6 5 4 3 2 1 x\ntype                |u1\n');
-    expect(ofBoard.out).toContain('compared            every state of 181,440 with all its neighbours\n');
-    expect(ofBoard.out).toMatch(/\nfaults {14}none\n$/);
   });
 
   test('names the states that break a rule, with status 1', async () => {
@@ -284,16 +167,5 @@ describe('antipode verify --distances', () => {
     expect(status).toBe(1);
     expect(out).toContain("states of distance 5: 20 found, 21 expected by the table's header\n");
     expect(out).toContain("states of distance 6: 39 found, 38 expected by the table's header\n");
-  });
-
-  test('refuses a file that is not such an array in one line, with status 2', async () => {
-    const { cwd, table } = await folderWithTable();
-    writeFileSync(join(cwd, '2x2.npy'), npy(plainDistances('2x2')));
-    const { status, out, err } = await antipode(['verify', table.path, '--distances', '2x2.npy'], { cwd });
-    expect(err).toBe(
-      'antipode: 2x2.npy has the shape (4, 3), expected (9, 20160) for distances of 3x3: blank cells, arrangements\n',
-    );
-    expect(status).toBe(2);
-    expect(out).toBe('');
   });
 });

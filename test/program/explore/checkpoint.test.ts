@@ -1,49 +1,59 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { shellCommand } from '#src/base/text.js';
-import { readSavedRun, writeSavedRun } from '#src/runs/exploration/saved-run.js';
+import { readSavedRun } from '#src/runs/exploration/saved-run.js';
 import { outlineOf } from '#src/space/space.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { fixtureSpace, ringModule } from '../../spaces.js';
 import { FULL, rows } from '../../suite.js';
 import { antipodeProcess, CLI } from '../process.js';
-import { antipode, linesOf, moduleFile, temporaryFolder, whenWritten, withoutEffort } from '../run.js';
+import { antipode, linesOf, temporaryFolder, whenWritten, withoutEffort } from '../run.js';
+import { saveRun } from '../saved.js';
 
+/**
+ * A ring whose layers take 20 ms from depth 40 on while there is a file slow beside it, so that a run cannot end before its signal. That
+ * costs no processor time.
+ */
+const SLOW =
+  "if (state === 40) slow = existsSync(new URL('slow', import.meta.url)); if (slow) Atomics.wait(cell, 0, 0, 10);";
+const SLOW_RING = `import { existsSync } from 'node:fs';
+let slow = false; const cell = new Int32Array(new SharedArrayBuffer(4));
+${ringModule().replace('{ next[0]', `{ ${SLOW} next[0]`)}`;
+
+const SAVING = ['--checkpoint', 'a run', '--checkpoint-every', '0', '--log', 'run.log'];
 const RUN = ['explore', '2x6', '--threads', '1', '--json'];
-const SAVED = [...RUN, '--checkpoint', 'a run', '--checkpoint-every', '0', '--log', 'run.log'];
+const SAVED = [...RUN, ...SAVING];
 const RESUME = ['explore', '--resume', 'a run', '--threads', '1', '--json', '--log', 'run.log'];
 const CLEAR_LINE = '\r\u001b[2K';
 const GO_ON = "to resume: antipode explore --resume 'a run'";
 
+function folderWithRing(): string {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'ring.mjs'), SLOW_RING);
+  writeFileSync(join(cwd, 'slow'), '');
+  return cwd;
+}
+
 describe('antipode explore --checkpoint', () => {
   test('reports the space that checkpoints take, has the same results as without them, and leaves none', async () => {
     const cwd = temporaryFolder();
-    const words = ['explore', '2x5', '--json', '--threads', '2'];
+    const words = ['explore', '2x3', '--json', '--threads', '2'];
     const alone = await antipode([...words, '--output', 'alone'], { cwd });
     const saving = ['--checkpoint', 'ck', '--checkpoint-every', '0', '--log', 'run.log'];
     const { status, out, err } = await antipode([...words, ...saving], { cwd });
     expect(status).toBe(0);
     expect(err).toMatch(
-      /^2x5: [^\n]*\ncheckpoints in ck as often as possible, two at a time, of at most [\d.]+ KB each; [\d.]+ [GT]B are free\nif the run is stopped or killed, resume it: antipode explore --resume ck\n$/,
+      /^2x3: [^\n]*\ncheckpoints in ck as often as possible, two at a time, of at most [\d.]+ KB each; [\d.]+ [GT]B are free\nif the run is stopped or killed, resume it: antipode explore --resume ck\n$/,
     );
-    expect(withoutEffort(out)).toEqual({ ...withoutEffort(alone.out), table: 'out/2x5.table' });
-    const table = readFileSync(join(cwd, 'out/2x5.table'));
-    expect(table.equals(readFileSync(join(cwd, 'alone/2x5.table')))).toBe(true);
+    expect(withoutEffort(out)).toEqual({ ...withoutEffort(alone.out), table: 'out/2x3.table' });
+    const table = readFileSync(join(cwd, 'out/2x3.table'));
+    expect(table.equals(readFileSync(join(cwd, 'alone/2x3.table')))).toBe(true);
     expect(readdirSync(cwd).sort()).toEqual(['alone', 'out', 'run.log']);
     const lines = linesOf(join(cwd, 'run.log'));
     const layers = lines.filter(({ depth }) => depth !== undefined);
@@ -53,30 +63,25 @@ describe('antipode explore --checkpoint', () => {
     for (const line of saved) expect(Object.keys(line)).toEqual(['checkpoint', 'bytes', 'seconds', 'memory']);
   });
 
-  /** The results of an uninterrupted run of 2x6. */
-  let plain: { readonly result: object; readonly table: Buffer };
-  beforeAll(async () => {
-    const cwd = mkdtempSync(join(tmpdir(), 'antipode-'));
-    const { out } = await antipode(RUN, { cwd });
-    plain = { result: withoutEffort(out), table: readFileSync(join(cwd, 'out/2x6.table')) };
-    rmSync(cwd, { recursive: true });
-  });
-
   test.each(
     rows(
       [
-        ['SIGINT', 130],
-        ['SIGTERM', 143],
+        [['./ring.mjs'], 'SIGINT', 130, 40],
+        [['2x6'], 'SIGTERM', 143, 20],
+        [['pancake:11'], 'SIGINT', 130, 3],
+        [['3x3', '--method', 'general'], 'SIGINT', 130, 3],
+        [[fixtureSpace('pairings').path], 'SIGINT', 130, 3],
       ] as const,
       [0],
     ),
   )(
-    'finishes the layer on %s, saves, prints the command that resumes, and ends with status %i',
-    async (signal, expected) => {
-      const cwd = temporaryFolder();
+    'of %j finishes the layer on %s, saves, prints the command that resumes, ends with status %i, and resumes',
+    async (words, signal, expected, at) => {
+      const cwd = folderWithRing();
       const path = join(cwd, 'run.log');
-      const during = whenWritten(path, /"depth":20,/, (child) => child.kill(signal));
-      const { status, out, err } = await antipodeProcess(SAVED, { cwd, during });
+      const explored = ['explore', ...words, '--json', '--output', 'there'];
+      const during = whenWritten(path, new RegExp(`"depth":${at},`), (child) => child.kill(signal));
+      const { status, out, err } = await antipodeProcess([...explored, '--threads', '1', ...SAVING], { cwd, during });
       expect(status).toBe(expected);
       expect(out).toBe('');
       const [finishing, stopped, ...others] = err.split('\n').slice(3);
@@ -84,15 +89,19 @@ describe('antipode explore --checkpoint', () => {
       const depth = Number(/depth (\d+)/.exec(stopped)?.[1]);
       expect(stopped).toBe(`antipode: stopped after the layer of depth ${depth}; ${GO_ON}`);
       expect(others).toEqual(['']);
-      expect(readdirSync(join(cwd, 'out'))).toEqual([]);
+      expect(readdirSync(join(cwd, 'there'))).toEqual([]);
       const begun = readFileSync(path, 'utf8');
 
-      const resumed = await antipode(RESUME, { cwd });
-      expect(resumed.err).toContain(`goal 1 2 3 4 5 6 7 8 9 10 11 x: resuming from depth ${depth}, saved in a run\n`);
+      rmSync(join(cwd, 'slow'));
+      const resumed = await antipode([...RESUME, '--threads', '2', '--checkpoint-every', '60'], { cwd });
+      expect(resumed.err).toMatch(new RegExp(`\n[^\n]*: resuming from depth ${depth}, saved in a run\n$`));
       expect(resumed.status).toBe(0);
-      const result = withoutEffort(resumed.out);
-      expect(result).toEqual(plain.result);
-      expect(readFileSync(join(cwd, 'out/2x6.table')).equals(plain.table)).toBe(true);
+      const { threads: _, ...result } = withoutEffort(resumed.out);
+      const alone = await antipode([...explored, '--output', 'alone'], { cwd });
+      const { threads: __, ...plain } = withoutEffort(alone.out);
+      expect(result).toEqual({ ...plain, table: plain.table.replace('alone', 'there') });
+      const [table, expectedTable] = [result.table, plain.table].map((made) => readFileSync(join(cwd, made)));
+      expect(table.equals(expectedTable)).toBe(true);
       expect(existsSync(join(cwd, 'a run'))).toBe(false);
       // The log is continued.
       expect(readFileSync(path, 'utf8').startsWith(begun)).toBe(true);
@@ -148,14 +157,7 @@ describe('antipode explore --checkpoint', () => {
   test.runIf(FULL && spawnSync('script', ['--version']).status === 0)(
     'fits into the 80 columns of a terminal',
     async () => {
-      const cwd = temporaryFolder();
-      // From depth 40 on a layer takes some milliseconds, so that the run cannot end before the key is pressed.
-      const slow = 'if (state === 40) slow = true; if (slow) Atomics.wait(cell, 0, 0, 10);';
-      const ring = ringModule().replace('{ next[0]', `{ ${slow} next[0]`);
-      writeFileSync(
-        join(cwd, 'ring.mjs'),
-        `let slow = false; const cell = new Int32Array(new SharedArrayBuffer(4));\n${ring}`,
-      );
+      const cwd = folderWithRing();
       const words = ['explore', './ring.mjs', '--no-table', '--threads', '1', '--log', 'run.log'];
       const saving = ['--checkpoint', 'ck', '--checkpoint-every', '0.05'];
       const command = `stty cols 80; exec ${shellCommand([process.execPath, CLI, ...words, ...saving])}`;
@@ -239,45 +241,6 @@ describe('antipode explore --checkpoint', () => {
     },
   );
 
-  test.runIf(FULL).each(
-    rows(
-      [
-        ['pancake:11', 'pancake-11'],
-        ['3x3', '3x3-general'],
-        [fixtureSpace('pairings').path, moduleFile(fixtureSpace('pairings').path)],
-      ],
-      [2],
-    ),
-  )('of %s finishes the layer on SIGINT, and resumes to the same files', async (space, name) => {
-    const cwd = temporaryFolder();
-    const words = ['explore', space, '--json', '--threads', '1', ...(space === '3x3' ? ['--method', 'general'] : [])];
-    const alone = await antipode([...words, '--output', 'alone'], { cwd });
-    const saving = ['--checkpoint', 'ck', '--checkpoint-every', '0', '--log', 'run.log', '--output', 'there'];
-    const during = whenWritten(join(cwd, 'run.log'), /"depth":3,/, (child) => child.kill('SIGINT'));
-    const stopped = await antipodeProcess([...words, ...saving], { cwd, during });
-    expect(stopped.status).toBe(130);
-    expect(stopped.out).toBe('');
-    expect(stopped.err).toMatch(
-      /\ncheckpoints in ck [^\n]*\n[^\n]*\nfinishing the layer of [^\n]*\nantipode: stopped after the layer of depth \d+; to resume: antipode explore --resume ck\n$/,
-    );
-    const other = await antipode(['explore', 'pancake:8', '--resume', 'ck'], { cwd });
-    expect(other.err).toMatch(
-      /^antipode: ck holds a run of space [^\n]*, but the command asks for pancake:8: leave that out/,
-    );
-    const resume = ['explore', space, '--resume', 'ck', '--json', '--threads', '2', '--log', 'run.log'];
-    const { status, out, err } = await antipode(resume, { cwd });
-    expect(err).toMatch(/\n[^\n]*: resuming from depth \d+, saved in ck\n$/);
-    expect(status).toBe(0);
-    const { threads: _, ...result } = withoutEffort(out) as { readonly threads: number };
-    const { threads: __, ...expected } = withoutEffort(alone.out) as { readonly threads: number };
-    expect(result).toEqual({ ...expected, table: `there/${name}.table` });
-    const [one, two] = ['alone', 'there'].map((folder) => readFileSync(join(cwd, folder, `${name}.table`)));
-    expect(one.equals(two)).toBe(true);
-    expect(readdirSync(cwd).sort()).toEqual(['alone', 'run.log', 'there']);
-    const layers = linesOf(join(cwd, 'run.log')).filter(({ depth }) => depth !== undefined);
-    expect(layers.map(({ fresh }) => fresh)).toEqual(JSON.parse(out).histogram);
-  });
-
   test('of a space that contradicts itself ends with the contradiction', async () => {
     const cwd = temporaryFolder();
     const throwing = readFileSync(fixtureSpace('one-way').path, 'utf8').replace(
@@ -319,10 +282,7 @@ describe('antipode explore --checkpoint', () => {
   test('of a folder that is exchanged for that of another run meanwhile keeps the other run', async () => {
     const cwd = temporaryFolder();
     const facts = outlineOf(await openNumberedSpace({ kind: 'known', space: 'knight:8' }));
-    const run = { store: 'memory', engine: 'general', facts, table: true, antipodes: 20 } as const;
-    mkdirSync(join(cwd, 'other'));
-    const saved = { ...run, output: null, histogram: [1, 2, 9], first: [], seconds: 2, details: {} };
-    await writeSavedRun(join(cwd, 'other'), saved);
+    await saveRun(join(cwd, 'other'), facts, { engine: 'general', histogram: [1, 2, 9] });
     const [ck, begun, mine, other] = ['ck', 'ck/manifest', 'mine', 'other'].map((name) =>
       JSON.stringify(join(cwd, name)),
     );

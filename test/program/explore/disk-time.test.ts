@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { BoardEnginePlan } from '#src/engines/boards/engine.js';
 import { announceDiskTime } from '#src/program/explore/lasting-run.js';
-import { planDisk } from '#src/runs/disk-plan.js';
 import { needOf } from '#src/runs/exploration/exploration.js';
+import { planDisk } from '#src/runs/requirements.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { boardSource } from '#src/spaces/board-facts.js';

@@ -9,24 +9,24 @@ import { antipode, linesOf, temporaryFolder, whenWritten, withoutEffort } from '
 describe('antipode explore --store disk', () => {
   test('reports its needs, has the same results as in memory, and leaves no work files', async () => {
     const cwd = temporaryFolder();
-    const words = ['explore', '2x5', '--json', '--threads', '2'];
+    const words = ['explore', '2x4', '--json', '--threads', '2'];
     const alone = await antipode([...words, '--output', 'alone'], { cwd });
     const store = ['--store', 'disk', '--work', 'work', '--memory', '500000000', '--log', 'run.log'];
     const { status, out, err } = await antipode([...words, ...store], { cwd });
     expect(err).toMatch(
-      /^2x5: 1,814,400 states need [\d.]+ KB of memory, with 2 threads about 10\d MB in all; [\d.]+ GB are free\nfiles in work of at most [\d.]+ [KM]B; [\d.]+ [GT]B are free\nif the run is stopped or killed, resume it: antipode explore --resume work\n$/,
+      /^2x4: 20,160 states need [\d.]+ KB of memory, with 2 threads about 10\d MB in all; [\d.]+ GB are free\nfiles in work of at most [\d.]+ [KM]B; [\d.]+ [GT]B are free\nif the run is stopped or killed, resume it: antipode explore --resume work\n$/,
     );
     expect(status).toBe(0);
     const { bytes: _, ...result } = withoutEffort(out);
-    expect(withoutEffort(alone.out)).toMatchObject({ ...result, table: 'alone/2x5.table' });
-    const table = readFileSync(join(cwd, 'out/2x5.table'));
-    expect(table.equals(readFileSync(join(cwd, 'alone/2x5.table')))).toBe(true);
+    expect(withoutEffort(alone.out)).toMatchObject({ ...result, table: 'alone/2x4.table' });
+    const table = readFileSync(join(cwd, 'out/2x4.table'));
+    expect(table.equals(readFileSync(join(cwd, 'alone/2x4.table')))).toBe(true);
     expect(readdirSync(cwd).sort()).toEqual(['alone', 'out', 'run.log']);
     const lines = linesOf(join(cwd, 'run.log'));
     expect(lines.map(({ fresh }) => fresh)).toEqual(result.histogram);
     // Everything fits into memory.
     expect(Math.max(...lines.map(({ bytesRead }) => bytesRead))).toBe(0);
-    expect(Math.max(...lines.map(({ bytesWritten }) => bytesWritten))).toBeGreaterThan(1e5);
+    expect(Math.max(...lines.map(({ bytesWritten }) => bytesWritten))).toBeGreaterThan(1e3);
   });
 
   test.runIf(FULL)('finishes the layer on SIGTERM, prints the command that resumes, and resumes there', async () => {
@@ -63,16 +63,6 @@ describe('antipode explore --store disk', () => {
     expect(readdirSync(cwd).sort()).toEqual(['out', 'plain', 'run.log']);
   });
 
-  test('refuses insufficient memory before anything is written', async () => {
-    const cwd = temporaryFolder();
-    const { status, err } = await antipode(['explore', '3x4', '--store', 'disk', '--work', 'w', '--memory', '1000'], {
-      cwd,
-    });
-    expect(err).toMatch(/^antipode: 3x4 on disk needs at least [\d.]+ MB of memory, but may use 1\.00 KB\n$/);
-    expect(status).toBe(1);
-    expect(readdirSync(cwd)).toEqual([]);
-  });
-
   test('a disk must have space for the saved files and, at the same time, for the table', () => {
     const cwd = temporaryFolder();
     const [output, work] = [join(cwd, 'none/out'), join(cwd, 'work')];
@@ -83,12 +73,5 @@ describe('antipode explore --store disk', () => {
     expect(() => checkOneDisk(output, half, work, half)).toThrow(
       /^the run writes up to [^']* to '[^']*work', and then about [^']* to '[^']*out' on the same disk, but [^']* are free: choose another disk for one of them, or --no-table$/,
     );
-  });
-
-  test('--store memory is the default of boards and other spaces', async () => {
-    const cwd = temporaryFolder();
-    for (const space of ['2x3', 'pancake:4']) {
-      expect((await antipode(['explore', space, '--store', 'memory'], { cwd })).status).toBe(0);
-    }
   });
 });

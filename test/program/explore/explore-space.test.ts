@@ -1,22 +1,11 @@
-import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { Table } from '#src/table/table.js';
-import { FULL, rows } from '../../suite.js';
+import { rows } from '../../suite.js';
 import { antipodeProcess } from '../process.js';
 import { antipode, moduleFile, temporaryFolder } from '../run.js';
-
-const published: { space: string; metric?: string; histogram: number[] }[] = JSON.parse(
-  readFileSync(new URL('../../reference/distributions.json', import.meta.url), 'utf8'),
-);
-
-function histogramOf(name: string, its?: string): readonly number[] {
-  const found = published.find(({ space, metric }) => space === name && metric === its);
-  if (found === undefined) throw new Error(`nothing is published of ${name}`);
-  return found.histogram;
-}
 
 function fixture(name: string): string {
   return fileURLToPath(new URL(`../../fixtures/spaces/${name}`, import.meta.url));
@@ -36,59 +25,9 @@ function module(change: string): string {
     format: (state) => 'state ' + state, parse: (text) => Number(text.slice(6)), ${change} };`;
 }
 
-describe('antipode explore of a puzzle', () => {
-  test('has the same results with any number of threads', async () => {
-    const results = await Promise.all(
-      rows(['1', '2', '3'], [0, 2]).map(async (threads) => {
-        const words = ['explore', 'pancake:8', '--threads', threads, '--json'];
-        const { out } = await antipode(words, { cwd: temporaryFolder() });
-        const { histogram, antipodes } = JSON.parse(out);
-        return { histogram, antipodes };
-      }),
-    );
-    expect(results[0].histogram).toEqual(histogramOf('pancake:8'));
-    for (const result of results) expect(result).toEqual(results[0]);
-  });
-
-  test('names the files after metric and start', async () => {
-    const cwd = temporaryFolder();
-    const cube = await antipode(['explore', 'cube-2x2x2', '--metric', 'quarter-turn', '--json'], { cwd });
-    expect(JSON.parse(cube.out)).toMatchObject({
-      space: 'cube-2x2x2-quarter-turn',
-      metric: 'quarter-turn',
-      histogram: histogramOf('cube-2x2x2', 'quarter-turn'),
-      table: 'out/cube-2x2x2-quarter-turn.table',
-    });
-    const knight = await antipode(['explore', 'knight:8', '--start', 'e4', '--json', '--output', 'made/here'], { cwd });
-    const { space, starts, states, maxDepth } = JSON.parse(knight.out);
-    expect({ states, maxDepth, starts: starts.length }).toEqual({ states: 64, maxDepth: 4, starts: 1 });
-    expect(space).toBe(`knight:8-from-${starts[0]}`);
-    const name = 'knight-8-from-4-3-477a24';
-    expect(starts).toEqual(['4,3']);
-    expect(readdirSync(join(cwd, 'made/here')).sort()).toEqual([`${name}.json`, `${name}.table`]);
-  });
-});
-
 describe('antipode explore of a module', () => {
-  test('names the files after it, and prints the number of its starts', async () => {
+  test('has its files named after it and its start', async () => {
     const cwd = temporaryFolder();
-    const { status, out } = await antipode(['explore', fixture('grid.mjs'), '--threads', '2'], { cwd });
-    expect(status).toBe(0);
-    expect(out).toContain('\n\ngrid, 2 starts, the first <0> & "0"\nstates              400\nmaximum depth       19\n');
-    const name = moduleFile(fixture('grid.mjs'));
-    expect(readdirSync(join(cwd, 'out')).sort()).toEqual([`${name}.json`, `${name}.table`]);
-    const { starts, metric } = JSON.parse(readFileSync(join(cwd, `out/${name}.json`), 'utf8'));
-    expect({ starts, metric }).toEqual({ starts: ['<0> & "0"', '<19> & "19"'], metric: null });
-  });
-
-  test('counts unreached states, and searches forwards if moves cannot be undone', async () => {
-    const cwd = temporaryFolder();
-    const { out } = await antipode(['explore', fixture('one-way-ring.mjs')], { cwd });
-    expect(out).toContain('\nstates              600\nnot reached         4\n');
-    using table = await Table.open(join(cwd, `out/${moduleFile(fixture('one-way-ring.mjs'))}.table`));
-    expect(table.notReached).toBe(4);
-    expect(table.distance(3)).toBe(1);
-    expect(table.distance(599)).toBe(table.maxDepth);
     const other = await antipode(['explore', fixture('one-way-ring.mjs'), '--start', 'place 5', '--json'], { cwd });
     expect(JSON.parse(other.out)).toMatchObject({ space: 'one-way-ring-from-place 5', starts: ['place 5'] });
     const file = expect.stringMatching(/^one-way-ring-[\da-f]{6}-from-place-5-[\da-f]{6}\.table$/);
@@ -124,10 +63,15 @@ describe('antipode explore of a module', () => {
     expect(readdirSync(cwd)).toEqual(['empty.mjs']);
   });
 
-  test.each([
-    ['never becomes a space', 'export default () => new Promise(() => {});'],
-    ['ends the process', 'process.exit(0);'],
-  ])('that %s makes the program fail', async (_, text) => {
+  test.each(
+    rows(
+      [
+        ['never becomes a space', 'export default () => new Promise(() => {});'],
+        ['ends the process', 'process.exit(0);'],
+      ],
+      [0],
+    ),
+  )('that %s makes the program fail', async (_, text) => {
     const cwd = folderWith('wrong.mjs', text);
     const { status, out, err } = await antipodeProcess(['explore', './wrong.mjs'], { cwd });
     expect({ status, out }).toEqual({ status: 1, out: '' });
@@ -149,40 +93,6 @@ describe('antipode explore of a module', () => {
     // Positions of the board are still solved.
     expect(await antipode(['solve', '1 2 x 3'], { cwd })).toMatchObject({ status: 0, out: 'r\n' });
     expect(await antipode(['explore', '2x2', '--replace'], { cwd })).toMatchObject({ status: 0 });
-  });
-});
-
-describe('antipode explore --method general', () => {
-  test.each(
-    rows(
-      [
-        ['3x3', undefined, '3x3'],
-        ['2x3', undefined, '2x3'],
-        ['3x3', '1 2 3 4 x 5 6 7 8', '3x3-blank-4'],
-        ['2x3', '1 x 2 3 4 5', '2x3-blank-1'],
-      ],
-      [3],
-    ),
-  )('finds of %s with the goal %s what the fast method does, in files of its own', async (board, goal, name) => {
-    const cwd = temporaryFolder();
-    const words = ['explore', board, '--json', ...(goal === undefined ? [] : ['--goal', goal])];
-    const fast = JSON.parse((await antipode(words, { cwd })).out);
-    for (const threads of FULL ? ['1', '3'] : ['3']) {
-      const { out } = await antipode([...words, '--method', 'general', '--threads', threads], { cwd });
-      const general = JSON.parse(out);
-      const { histogram, mean, median, antipodeCount } = fast;
-      expect(general).toMatchObject({ space: name, method: 'general', histogram, mean, median, antipodeCount });
-      expect(general.antipodes.toSorted()).toEqual(
-        general.antipodes.length < 20 ? fast.antipodes.toSorted() : expect.anything(),
-      );
-      expect(general.starts).toEqual([fast.goal]);
-      expect(general.table).toBe(`out/${name}-general.table`);
-    }
-    expect(readdirSync(join(cwd, 'out')).sort()).toEqual(
-      ['json', 'table'].flatMap((ending) => [`${name}-general.${ending}`, `${name}.${ending}`]).sort(),
-    );
-    using table = await Table.open(join(cwd, `out/${name}-general.table`));
-    expect(table.distance(table.space.parse(fast.antipodes[0]))).toBe(fast.maxDepth);
   });
 });
 

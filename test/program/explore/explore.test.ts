@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import { antipodeProcess } from '../process.js';
 import { antipode, temporaryFolder } from '../run.js';
 
 describe('antipode explore', () => {
-  test.each(rows(['3x3', '2x5', 'hanoi:4,6', 'solitaire:6,4', 'burnt-pancake:6'], [4]))(
+  test.each(rows(['3x3', '2x5', 'hanoi:4,6', 'solitaire:6,4', 'burnt-pancake:6'], []))(
     'keeps %s within 80 columns, without colours in a pipe',
     async (board) => {
       const env = { TERM: 'xterm-256color', CI: 'true', FORCE_COLOR: undefined };
@@ -20,24 +20,6 @@ describe('antipode explore', () => {
       for (const line of out.split('\n')) expect([...line].length).toBeLessThanOrEqual(80);
     },
   );
-
-  test('names the result after the goal, and the table after the ordered goal, which determines it', async () => {
-    const cwd = temporaryFolder();
-    const goal = '8,7,6,5,_,4,3,2,1';
-    const { out } = await antipode(['explore', '3x3', '--goal', goal, '--output', 'results/new', '--json'], { cwd });
-    expect(JSON.parse(out)).toMatchObject({
-      space: '3x3-blank-4',
-      goal: '8 7 6 5 x 4 3 2 1',
-      maxDepth: 30,
-      table: 'results/new/3x3-blank-4.table',
-    });
-    expect(readdirSync(join(cwd, 'results/new')).sort()).toEqual([
-      '3x3-blank-4.table',
-      '3x3-goal-8-7-6-5-x-4-3-2-1.json',
-    ]);
-    using table = openWalker(join(cwd, 'results/new/3x3-blank-4.table'));
-    expect(table.goal).toEqual([1, 2, 3, 4, 0, 5, 6, 7, 8]);
-  });
 
   test('reports before enumerating that a file of any goal cannot be written', async () => {
     const cwd = temporaryFolder();
@@ -59,25 +41,13 @@ describe('antipode explore', () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  test('reports before enumerating that the output folder cannot be written', async () => {
-    const cwd = temporaryFolder();
-    writeFileSync(join(cwd, 'file'), '');
-    const { status, err } = await antipode(['explore', '2x6', '--output', 'file/out'], { cwd });
-    expect(err).toBe("antipode: cannot write to the folder 'file/out' (ENOTDIR): choose another --output\n");
-    expect(status).toBe(2);
-    mkdirSync(join(cwd, 'out/3x3.table'), { recursive: true });
-    const taken = await antipode(['explore', '3x3'], { cwd });
-    expect(taken.err).toContain('out/3x3.table is a folder');
-    expect(taken.status).toBe(2);
-  });
-
   test.each(
     rows(
       [
         ['exit', 'worker exited with code: 3'],
         ['throw', 'the worker was hit'],
       ],
-      [0],
+      [],
     ),
   )('fails where a worker dies in the middle of a layer (%s)', async (how, reason) => {
     const cwd = temporaryFolder();
@@ -119,7 +89,7 @@ describe('antipode explore', () => {
         ['SIGINT', 130],
         ['SIGTERM', 143],
       ] as const,
-      [0],
+      [],
     ),
   )('ends immediately on %s with status %i, and leaves no half-written file', async (signal, expected) => {
     const statuses: (number | null)[] = [];
@@ -218,13 +188,7 @@ function opens(path: string): boolean {
   }
 }
 
-test('antipode without a command, and --help, list the commands', async () => {
-  const cwd = temporaryFolder();
-  const nothing = await antipode([], { cwd });
-  expect(nothing.status).toBe(2);
-  expect(nothing.err).toContain('explore');
-  const help = await antipode(['--help'], { cwd });
-  expect(help.status).toBe(0);
-  expect(help.out).toContain('solve');
-  expect((await antipode(['--version'], { cwd })).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+test('antipode without a command lists the commands', async () => {
+  const { status, err } = await antipode([], { cwd: temporaryFolder() });
+  expect([status, err.includes('explore')]).toEqual([2, true]);
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { plainMapSearch } from '../../plain-map-search.js';
@@ -22,39 +22,6 @@ describe('antipode explore, of a map', () => {
     const solved = await antipode(['solve', '--board', '..#/.../#..', '1 2 3 4 5 x 6', '1 2 3 5 4 6 x'], { cwd });
     expect(solved.out).toBe('r\nunsolvable\n');
     expect(solved.err).toBe('..#/.../#..: solved from out/map-oox-ooo-xoo.table\n');
-  });
-
-  test.each([
-    ['an empty map', '', 'map: a map holds . for a cell and # for none, found nothing'],
-    ['a ragged map', '..\n...\n', 'the rows of a map are equally long, but line 1 has 2 characters and line 2 has 3'],
-    ['other characters', '..#\n.o.\n', "a map holds . for a cell and # for none, found 'o' in line 2, column 2"],
-    ['a single cell', '#.#\n', 'a map has at least 2 cells, found 1'],
-    ['two parts', '..#.\n', 'falls into 2 parts, with cells at line 1, column 1; line 1, column 4'],
-    ['19 cells', '.....\n.....\n.....\n....#\n', 'is too large to number'],
-    ['a million characters', '.'.repeat(1_000_001), 'cross.map has more than 1.00 MB, too much for a map'],
-  ])('refuses %s in one line', async (_, text, message) => {
-    const cwd = folderWithMap(text);
-    const { status, out, err } = await antipode(['explore', '--map', 'cross.map'], { cwd });
-    expect(err).toContain(message);
-    expect(err.split('\n')).toHaveLength(2);
-    expect({ status, out }).toEqual({ status: 2, out: '' });
-  });
-
-  test('refuses a missing file, a folder, a misleading name, two boards, and no board', async () => {
-    const cwd = folderWithMap('..#\n...\n', '3x3.map');
-    mkdirSync(join(cwd, 'folder'));
-    for (const [words, message] of [
-      [['--map', 'none.map'], 'the file none.map cannot be read (ENOENT)'],
-      [['--map', 'folder'], 'the file folder cannot be read (EISDIR)'],
-      [['--map', '3x3.map'], '3x3.map: a map with missing cells cannot be called 3x3, the name of a full board'],
-      [['3x3', '--map', '3x3.map'], "'3x3' and --map both name the space: leave out one of them"],
-      [[], 'the space is missing: give a board such as 3x4'],
-      [['..#/.#.'], 'the cells of a map must be connected'],
-    ] as const) {
-      const { status, err } = await antipode(['explore', ...words], { cwd });
-      expect(err).toContain(`antipode: ${message}`);
-      expect(status).toBe(2);
-    }
   });
 });
 

@@ -71,7 +71,7 @@ test.each(
         { states: 604 },
       ],
     ],
-    [0],
+    [],
   ),
 )('of %s as JSON has its figures, and writes nothing', async (_, words, figures) => {
   const cwd = temporaryFolder();
@@ -93,7 +93,7 @@ test.each(
   expect(disk.neededBytes).toBe(plan.tableBytes + 2 * plan.checkpointBytes);
 });
 
-test('of a pattern states that only whole boards are explored on disk', async () => {
+test.runIf(FULL)('of a pattern states that only whole boards are explored on disk', async () => {
   const { status, out } = await antipode(['explore', '3x3', '--pattern', '1 2 4', '--plan', '--json'], {
     cwd: temporaryFolder(),
   });
@@ -104,7 +104,7 @@ test('of a pattern states that only whole boards are explored on disk', async ()
   });
 });
 
-test('of generators is available as text too', async () => {
+test.runIf(FULL)('of generators is available as text too', async () => {
   const cwd = cwdOf(
     'swaps.json',
     '{ "name": "swaps", "generators": [{ "name": "a", "permutation": [2, 1, 3] }, { "name": "b", "permutation": [1, 3, 2] }] }',

@@ -2,52 +2,14 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type ExploreEvent, StoppedError } from '#src/runs/exploration/exploration.js';
-import { type SavedRun, writeSavedRun } from '#src/runs/exploration/saved-run.js';
-import { type Board, makeBoard } from '#src/spaces/board/board.js';
-import { geometryOf } from '#src/spaces/board/numbering.js';
-import { orderedPosition } from '#src/spaces/board/position.js';
-import { goalFacts } from '#src/spaces/board-facts.js';
 import { type CheckpointedOptions, exploreWithCheckpoints } from '../../board-exploration.js';
-import { antipode, temporaryFolder } from '../run.js';
-
-type SavedOptions = Partial<SavedRun> & { readonly board?: Board };
-
-/** Returns the manifest of a run of 3x3, as far as options are compared with it. */
-function saved({ board = makeBoard(3, 3), ...run }: SavedOptions = {}): SavedRun {
-  return {
-    store: 'memory',
-    engine: 'boards',
-    facts: goalFacts(geometryOf(board), orderedPosition(board), 'single'),
-    table: true,
-    antipodes: 20,
-    output: null,
-    histogram: [1, 2],
-    first: [],
-    seconds: 0.5,
-    details: { generation: 0, sections: [] },
-    ...run,
-  };
-}
-
-/** Creates the folder of a run. */
-async function folderOf(cwd: string, name: string, run?: SavedOptions): Promise<void> {
-  mkdirSync(join(cwd, name));
-  await writeSavedRun(join(cwd, name), saved(run));
-}
+import { antipode, temporaryFolder, wordsOf } from '../run.js';
+import { saveRun } from '../saved.js';
 
 describe('antipode explore --resume', () => {
-  test('reports that there is nothing to resume, or that the saved run is damaged', async () => {
+  test('reports that the saved run is damaged', async () => {
     const cwd = temporaryFolder();
-    for (const folder of ['none', '.', '']) {
-      const { status, err } = await antipode(['explore', '--resume', folder], { cwd });
-      expect(err).toBe(
-        folder === ''
-          ? "antipode: --resume must be the name of a folder, found ''\n"
-          : `antipode: there is nothing to resume in '${folder}': give the folder of --checkpoint or --work\n`,
-      );
-      expect(status).toBe(2);
-    }
-    await folderOf(cwd, 'ck');
+    await saveRun(join(cwd, 'ck'), '3x3');
     const bytes = readFileSync(join(cwd, 'ck/manifest'));
     bytes[40] ^= 1;
     writeFileSync(join(cwd, 'ck/manifest'), bytes);
@@ -79,20 +41,10 @@ describe('antipode explore --resume', () => {
     });
     mkdirSync(join(cwd, 'elsewhere'));
     // The options repeat those of the run, and --checkpoint names its folder by another path.
-    const words = [
-      '3x3',
-      '--goal',
-      goal,
-      '--metric',
-      'multi',
-      '--store',
-      'memory',
-      '--checkpoint',
-      '../elsewhere/../ck',
-    ];
-    const { status, out, err } = await antipode(['explore', ...words, '--resume', '../ck', '--json'], {
-      cwd: join(cwd, 'elsewhere'),
-    });
+    const words = wordsOf(
+      `explore 3x3 --goal "${goal}" --metric multi --store memory --checkpoint ../elsewhere/../ck --resume ../ck --json`,
+    );
+    const { status, out, err } = await antipode(words, { cwd: join(cwd, 'elsewhere') });
     expect(status).toBe(0);
     // As when the run was begun.
     expect(err).toContain('\ncheckpoints in ../ck as often as possible, ');

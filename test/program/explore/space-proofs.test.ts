@@ -4,14 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { SpaceSource } from '#src/space/space.js';
 import { fixtureSpace } from '../../spaces.js';
 import { flipped } from '../../verify/table/files.js';
-import {
-  makeSpaceTable,
-  npyOf,
-  type SpaceTableFile,
-  withSpaceHeader,
-  withWords,
-} from '../../verify/table/space-files.js';
-import { antipode, PROVENANCE, temporaryFolder } from '../run.js';
+import { makeSpaceTable, type SpaceTableFile, withSpaceHeader, withWords } from '../../verify/table/space-files.js';
+import { antipode, temporaryFolder } from '../run.js';
 
 const known = (space: string): SpaceSource => ({ kind: 'known', space });
 
@@ -62,53 +56,16 @@ describe('antipode verify of a space', () => {
     );
   });
 
-  test('checks exported distances, and detects a change', async () => {
-    const { cwd, table } = await folderWith(known('pancake:7'));
+  test('detects a change of exported distances', async () => {
+    const { cwd } = await folderWith(known('pancake:5'));
     expect((await antipode(['export', 'some.table', '--output', 'd.npy'], { cwd })).status).toBe(0);
-    const good = await antipode(['verify', 'some.table', '--distances', 'd.npy', '--json', '--threads', '1'], { cwd });
-    expect(good.status).toBe(0);
-    expect(JSON.parse(good.out)).toEqual({
-      distances: 'd.npy',
-      table: 'some.table',
-      space: 'pancake:7',
-      metric: null,
-      starts: ['1 2 3 4 5 6 7'],
-      type: '|u1',
-      states: 5040,
-      notReached: 0,
-      maxDepth: 8,
-      histogram: table.header.histogram,
-      faultCount: 0,
-      faults: [],
-      ok: true,
-      threads: 1,
-      seconds: expect.any(Number),
-      provenance: { ...PROVENANCE, threads: 1 },
-    });
     const bytes = readFileSync(join(cwd, 'd.npy'));
     bytes[bytes.length - 1] ^= 1;
     writeFileSync(join(cwd, 'd.npy'), bytes);
     const bad = await antipode(['verify', 'some.table', '--distances', 'd.npy'], { cwd });
     expect(bad.status).toBe(1);
     expect(bad.err).toMatch(/antipode: d\.npy has \d+ faults, the first of them: /);
-    expect(bad.out).toContain(' (number 5039), which has ');
-  });
-
-  test.each([
-    [['some.table', '--goal', '1'], '--board, --goal and --metric are for --distances'],
-    [['some.table', '--distances', 'd.npy', '--goal', '1'], 'a goal is for tables of boards, and some.table has none'],
-    [['some.table', '--distances', 'd.npy', '--board', '2x2'], '--distances needs either a table or --board'],
-    [['some.table', '--distances', 'none.npy'], 'there is no such file; --distances needs a .npy file'],
-    [
-      ['some.table', '--distances', 'd.npy'],
-      'd.npy has the shape (25), expected (24) for distances of pancake:4: states',
-    ],
-  ])('refuses %j with status 2', async (words, message) => {
-    const { cwd } = await folderWith(known('pancake:4'));
-    writeFileSync(join(cwd, 'd.npy'), npyOf(new Uint8Array(25)));
-    const { status, err } = await antipode(['verify', ...words], { cwd });
-    expect([status, err.split('\n').length]).toEqual([2, 2]);
-    expect(err).toContain(message);
+    expect(bad.out).toContain(' (number 119) has 0, ');
   });
 });
 

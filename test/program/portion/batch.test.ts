@@ -26,7 +26,7 @@ test.each(['portions.sh', 'portions.slurm'])('docs/tutorials/several-machines.md
 });
 
 /** In full mode a board of 11 cells with 10 blocks each, so that layers have several portions. */
-const BOARD = FULL ? '..../.#../....' : '2x2';
+const BOARD = FULL ? '..../.#../....' : '1x3';
 
 /** Creates a folder in which `antipode` is the built program, with the expected table. */
 async function newPlace() {
@@ -56,7 +56,7 @@ async function beginInPortions(cwd: string): Promise<void> {
     memory: 100e6,
     limits: { portionBytes: 700e3 },
   });
-  await run.close();
+  run.close();
 }
 
 test('the shell loop is resumed by the same command after kill -9 at any moment, and makes the same table', async () => {

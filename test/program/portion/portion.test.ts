@@ -1,35 +1,45 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { madeOnce } from '../../made-once.js';
 import { FULL } from '../../suite.js';
 import { antipodeProcess } from '../process.js';
 import { antipode, temporaryFolder, withoutEffort } from '../run.js';
 
 /** Runs the command for a layer in the folder w. */
 function portion(cwd: string, layer: number, ...words: string[]) {
-  return antipode(['portion', '--work', 'w', '--layer', String(layer), ...words], { cwd });
+  return antipode(['portion', '--work', 'w', '--threads', '1', '--layer', String(layer), ...words], { cwd });
 }
 
-/** Begins a run in the folder w, and completes layers. */
-async function completed(cwd: string, board: string, layers: number): Promise<void> {
-  expect(await portion(cwd, 0, board, '--finish')).toMatchObject({ status: 0, out: '0\n' });
-  for (let layer = 1; layer <= layers; layer++) {
-    expect(await portion(cwd, layer, '--portion', '0')).toMatchObject({ status: 0, out: '' });
-    expect(await portion(cwd, layer, '--finish')).toMatchObject({ status: 0, out: '0\n' });
-  }
+/** Creates a folder whose folder w holds a run of 2x3 with complete layers. */
+async function completed(layers: number): Promise<string> {
+  const made = await madeOnce(`portion ${layers}`, async (folder) => {
+    if (layers === 0) {
+      expect(await portion(folder, 0, '2x3', '--finish')).toMatchObject({ status: 0, out: '0\n' });
+      return;
+    }
+    cpSync(await completed(layers - 1), folder, { recursive: true });
+    expect(await portion(folder, layers, '--portion', '0')).toMatchObject({ status: 0, out: '' });
+    expect(await portion(folder, layers, '--finish')).toMatchObject({ status: 0, out: '0\n' });
+  });
+  const cwd = temporaryFolder();
+  cpSync(made, cwd, { recursive: true });
+  return cwd;
 }
 
 describe('antipode portion', () => {
   test('makes one portion at a time, and completes layers, until explore --resume writes table and result', async () => {
     const cwd = temporaryFolder();
-    const alone = await antipode(['explore', '2x2', '--output', 'alone', '--json'], { cwd });
-    const begun = await portion(cwd, 0, '2x2', '--finish', '--output', 'o');
+    const alone = await antipode(['explore', '1x4', '--output', 'alone', '--json'], { cwd });
+    const begun = await portion(cwd, 0, '1x4', '--finish', '--output', 'o');
     expect(begun).toMatchObject({ status: 0, out: '0\n', err: 'layer 0 is complete: 1 state\n' });
     for (let layer = 1; ; layer++) {
-      const made = await portion(cwd, layer, '--portion', '0', '--threads', '1', '--memory', '100MB');
+      const made = await portion(cwd, layer, '--portion', '0', '--memory', '100MB');
       expect(made).toMatchObject({ status: 0, out: '' });
       expect(made.err).toMatch(
-        new RegExp(`^layer ${layer}, portion 0: [\\d.]+ [kKMG]?B read, [\\d.]+ [kKMG]?B written in [\\d.]+ s\\n$`),
+        new RegExp(
+          `^layer ${layer}, portion 0: [\\d.]+ (bytes|[KM]B) read, [\\d.]+ (bytes|[KM]B) written in [\\d.]+ s\\n$`,
+        ),
       );
       const { status, out, err } = await portion(cwd, layer, '--finish');
       expect(status).toBe(0);
@@ -43,14 +53,13 @@ describe('antipode portion', () => {
     const resumed = await antipode(['explore', '--resume', 'w', '--json'], { cwd });
     expect(resumed.status).toBe(0);
     const { bytes: _, ...result } = withoutEffort(resumed.out);
-    expect(withoutEffort(alone.out)).toMatchObject({ ...result, table: 'alone/2x2.table' });
-    expect(readFileSync(join(cwd, 'o/2x2.table')).equals(readFileSync(join(cwd, 'alone/2x2.table')))).toBe(true);
+    expect(withoutEffort(alone.out)).toMatchObject({ ...result, table: 'alone/1x4.table' });
+    expect(readFileSync(join(cwd, 'o/1x4.table')).equals(readFileSync(join(cwd, 'alone/1x4.table')))).toBe(true);
     expect(readdirSync(cwd).sort()).toEqual(['alone', 'o']);
   });
 
   test('reports portions that are already made, and layers that are already complete', async () => {
-    const cwd = temporaryFolder();
-    await completed(cwd, '2x3', 1);
+    const cwd = await completed(1);
     await portion(cwd, 2, '--portion', '0-9');
     expect(await portion(cwd, 2, '--portion', '0')).toMatchObject({
       status: 0,
@@ -72,16 +81,14 @@ describe('antipode portion', () => {
   });
 
   test('is resumed by the same command if it was killed before the file of the goal was written', async () => {
-    const cwd = temporaryFolder();
-    await portion(cwd, 0, '2x3', '--finish');
+    const cwd = await completed(0);
     rmSync(join(cwd, 'w/visited-0-0'));
     expect(await portion(cwd, 0, '2x3', '--finish')).toMatchObject({ status: 0, out: '0\n' });
     expect(readdirSync(join(cwd, 'w')).sort()).toEqual(['manifest-0', 'visited-0-0']);
   });
 
   test('names a damaged file of an older layer', async () => {
-    const cwd = temporaryFolder();
-    await completed(cwd, '2x3', 3);
+    const cwd = await completed(3);
     const path = join(cwd, 'w/visited-0-3');
     const bytes = readFileSync(path);
     writeFileSync(path, bytes.subarray(0, 100));
@@ -91,17 +98,11 @@ describe('antipode portion', () => {
   });
 
   test('waits for missing portions, and completes the layer when they are made', async () => {
-    const cwd = temporaryFolder();
-    await completed(cwd, '2x3', 2);
-    const words = ['portion', '--work', 'w', '--layer', '3'];
+    const cwd = await completed(2);
     let made: Promise<unknown> | undefined;
-    const { status, out, err } = await antipodeProcess([...words, '--finish'], {
+    const { status, out, err } = await antipodeProcess(['portion', '--work', 'w', '--layer', '3', '--finish'], {
       cwd,
-      during: (child) => {
-        child.stderr?.once('data', () => {
-          made = antipodeProcess([...words, '--portion', '0'], { cwd });
-        });
-      },
+      during: (child) => child.stderr?.once('data', () => (made = portion(cwd, 3, '--portion', '0'))),
     });
     expect(await made).toMatchObject({ status: 0 });
     expect({ status, out }).toEqual({ status: 0, out: '0\n' });
@@ -109,9 +110,7 @@ describe('antipode portion', () => {
   });
 
   test.runIf(FULL)('lists the portions that are still missing after a minute', async () => {
-    const cwd = temporaryFolder();
-    await completed(cwd, '2x3', 2);
-    expect(await portion(cwd, 3, '--finish')).toEqual({
+    expect(await portion(await completed(2), 3, '--finish')).toEqual({
       status: 1,
       signal: null,
       out: '',
@@ -122,8 +121,7 @@ describe('antipode portion', () => {
   });
 
   test('lists damaged portions immediately', async () => {
-    const cwd = temporaryFolder();
-    await completed(cwd, '2x3', 2);
+    const cwd = await completed(2);
     await portion(cwd, 3, '--portion', '0');
     const path = join(cwd, 'w/visited-0-3');
     const bytes = readFileSync(path);
@@ -133,33 +131,5 @@ describe('antipode portion', () => {
     expect(err).toMatch(/^antipode: layer 3 is not complete, missing or damaged: portion 0; [^\n]*\n$/);
     await portion(cwd, 3, '--portion', '0');
     expect(readFileSync(path).equals(bytes)).toBe(true);
-  });
-});
-
-describe('antipode portion refuses in one line', () => {
-  test('the folder of a checkpoint', async () => {
-    const cwd = temporaryFolder();
-    const { status } = await antipodeProcess(
-      ['explore', '3x4', '--checkpoint', 'w', '--checkpoint-every', '0', '--threads', '1', '--no-table'],
-      {
-        cwd,
-        during: (child) => {
-          const look = setInterval(() => {
-            try {
-              if (readdirSync(join(cwd, 'w')).includes('manifest')) child.kill('SIGKILL');
-            } catch {
-              // The folder does not exist yet.
-            }
-          }, 5);
-          child.on('close', () => clearInterval(look));
-        },
-      },
-    );
-    expect(status).toBeNull();
-    expect(await portion(cwd, 1, '--portion', '0')).toMatchObject({
-      status: 2,
-      out: '',
-      err: 'antipode: w holds a checkpoint of a run in memory, which has no portions: resume it with antipode explore --resume w\n',
-    });
   });
 });

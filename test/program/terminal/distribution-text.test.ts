@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { PassThrough } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { distributionText, summaryText, titleOf } from '#src/program/terminal/distribution-text.js';
 import { ExploreProgress, SavedNotice } from '#src/program/terminal/explore-progress.js';
-import { LiveLine } from '#src/program/terminal/live-line.js';
 
 const published = JSON.parse(readFileSync(new URL('../../reference/distributions.json', import.meta.url), 'utf8'));
 const histogramOf = (name: string): number[] =>
@@ -68,42 +65,6 @@ test('a summary gives the number of unreached states, and the contents of the me
   ]);
   expect(text).toContain('\n                    and 2 more: --antipodes 4 lists all\n');
   expect(text).toContain('\nmemory              1.00 KB of lists\ntable               out/a.table');
-});
-
-/** Returns a stream of 40 columns that can act as a terminal, and its output. */
-function terminal(isTTY: boolean): { stream: NodeJS.WriteStream; written: () => string } {
-  const stream = Object.assign(new PassThrough(), { isTTY, columns: 40 });
-  return { stream: stream as unknown as NodeJS.WriteStream, written: () => String(stream.read() ?? '') };
-}
-
-test('the live line is redrawn within the terminal, and cleared at the end', async () => {
-  const { stream, written } = terminal(true);
-  const line = new LiveLine(stream, () => 'x'.repeat(100));
-  await setTimeout(350);
-  line.end();
-  const draws = written().split('\r\u001b[2K').slice(1);
-  expect(draws.length).toBeGreaterThan(2);
-  expect(draws.at(-1)).toBe('');
-  for (const draw of draws.slice(0, -1)) expect(draw).toBe('x'.repeat(39));
-});
-
-test('a message is above the live line, or alone without a terminal', async () => {
-  for (const isTTY of [true, false]) {
-    const { stream, written } = terminal(isTTY);
-    const line = new LiveLine(stream, () => 'progress');
-    await setTimeout(150);
-    line.say('a message');
-    line.end();
-    expect(written()).toMatch(isTTY ? /^(\r.\[2Kprogress)+\r.\[2Ka message\n$/s : /^a message\n$/);
-  }
-});
-
-test('the live line is not drawn without a terminal', async () => {
-  const { stream, written } = terminal(false);
-  const line = new LiveLine(stream, () => 'text');
-  await setTimeout(250);
-  line.end();
-  expect(written()).toBe('');
 });
 
 test('the progress of the largest board in memory fits into 80 columns', () => {

@@ -72,3 +72,12 @@ test('lines that a narrower terminal folds are cleared completely', async () => 
   expect(drawn).toEqual(['x'.repeat(40), 'y'.repeat(10)]);
   expect(String(stream.read())).toBe(CLEAR_LINE + CLEAR_LINE_ABOVE.repeat(2));
 });
+
+test('without a terminal nothing is drawn but messages', async () => {
+  const stream = new PassThrough();
+  const line = new LiveLine(stream, () => 'progress');
+  await setTimeout(150);
+  line.say('a message');
+  line.end();
+  expect(String(stream.read())).toBe('a message\n');
+});

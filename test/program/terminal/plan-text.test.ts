@@ -1,8 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { type PlanText, planText } from '#src/program/terminal/plan-text.js';
-import type { ClusterPlan } from '#src/runs/cluster-plan.js';
-import type { ExplorationPlan } from '#src/runs/exploration-plan.js';
+import type { ClusterPlan, ExplorationPlan } from '#src/runs/exploration-plan.js';
 
 /** A plan of 2x8 on a machine with far too little memory. */
 const PLAN: ExplorationPlan = {
@@ -214,7 +213,10 @@ time                at most 9.4 hours, at these speeds`);
 
 test.each([1e-6, 1, 1e9])('a plan of workers that are too small fits into 80 columns, %d times as slow', (slow) => {
   const { network, layer } = CLUSTER;
-  const times = Object.entries(layer).map(([name, value]) => [name, /seconds$/i.test(name) ? value * slow : value]);
+  const times = Object.entries(layer).map(([name, value]) => [
+    name,
+    /seconds$/i.test(name) ? (value ?? 0) * slow : value,
+  ]);
   const lines = linesOf({
     stores: [],
     cluster: {

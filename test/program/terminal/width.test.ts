@@ -5,6 +5,8 @@ import { shellCommand } from '#src/base/text.js';
 import { distributionText } from '#src/program/terminal/distribution-text.js';
 import { columnsOf, columnsText, factsText } from '#src/program/terminal/layout.js';
 import { publishedHistogram } from '../../spaces/puzzles/space-checks.js';
+import { rows } from '../../suite.js';
+import { exploreInto } from '../explored.js';
 import { CLI } from '../process.js';
 import { temporaryFolder } from '../run.js';
 
@@ -56,15 +58,19 @@ test('facts are folded between words, but not between a number and its unit', ()
   ]);
 });
 
-test.skipIf(spawnSync('script', ['--version']).status !== 0)('results fit into the 60 columns of a terminal', () => {
-  const cwd = temporaryFolder();
-  const antipode = (...words: string[]) => shellCommand([process.execPath, CLI, ...words]);
-  const commands = [antipode('explore', '2x4', '--output', 'o'), antipode('analyse', 'o/2x4.table')];
-  const { stdout } = spawnSync('script', ['-qec', `stty cols 60; ${commands.join(' && ')}`, '/dev/null'], {
-    cwd,
-    encoding: 'utf8',
-  });
-  const results = plainLines(stdout.replaceAll('\r', '\n')).filter((line) => !line.includes(' of memory, '));
-  expect(results.join('\n')).toContain('2x4, goal 1 2 3 4 5 6 7 x');
-  expect(widest(results)).toBe(60);
-});
+test.skipIf(spawnSync('script', ['--version']).status !== 0)(
+  'results fit into the 60 columns of a terminal',
+  async () => {
+    const cwd = temporaryFolder();
+    await exploreInto(cwd, ['2x4']);
+    const antipode = (...words: string[]) => shellCommand([process.execPath, CLI, ...words]);
+    const commands = rows([antipode('explore', '2x4', '--output', 'o'), antipode('analyse', 'out/2x4.table')], [1]);
+    const { stdout } = spawnSync('script', ['-qec', `stty cols 60; ${commands.join(' && ')}`, '/dev/null'], {
+      cwd,
+      encoding: 'utf8',
+    });
+    const results = plainLines(stdout.replaceAll('\r', '\n')).filter((line) => !line.includes(' of memory, '));
+    expect(results.join('\n')).toContain('2x4, goal 1 2 3 4 5 6 7 x');
+    expect(widest(results)).toBe(60);
+  },
+);

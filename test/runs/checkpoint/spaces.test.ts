@@ -52,7 +52,7 @@ const RUNS: readonly (Pick<ExploreOptions, 'space' | 'goal' | 'metric' | 'table'
 ];
 
 describe('an exploration that is stopped and resumed repeatedly, with other threads each time', () => {
-  test.each(rows(RUNS, [6, 8]))('of $space, table $table, has the result of an uninterrupted one', async (run) => {
+  test.each(rows(RUNS, [7, 8]))('of $space, table $table, has the result of an uninterrupted one', async (run) => {
     const { stops, singly = stops, ...options } = run;
     const folder = join(temporaryFolder(), 'checkpoint');
     const whole = await explore({ ...options, threads: 1 });

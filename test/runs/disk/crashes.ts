@@ -14,7 +14,7 @@ class Crash extends Error {}
  */
 export async function untilCrash(
   options: OnDiskOptions,
-  mostLaneBytes: number | undefined,
+  mostBufferBytes: number | undefined,
   strikes: (path: string) => boolean,
 ): Promise<Exploration | undefined> {
   const write = DirectFile.prototype.write;
@@ -34,7 +34,7 @@ export async function untilCrash(
     await write.call(this, source, offset);
   });
   try {
-    return await exploreOrResume(options, mostLaneBytes);
+    return await exploreOrResume(options, mostBufferBytes);
   } catch (error) {
     if (!(error instanceof Crash)) throw error;
     return undefined;

@@ -12,7 +12,7 @@ import { newFolder } from '../folders.js';
 
 const script = fileURLToPath(new URL('../../fixtures/run-on-disk.mjs', import.meta.url));
 
-/** Bytes of lanes with the minimum number of slots. */
+/** Bytes of buffers with the minimum number of slots. */
 const SMALLEST = 1;
 
 describe('an exploration on disk has the results of one in memory', () => {
@@ -33,14 +33,14 @@ describe('an exploration on disk has the results of one in memory', () => {
         ['2x6', { threads: 2 }, undefined],
         ['3x4', { threads: 2, goal: '1 2 3 4 x 5 6 7 8 9 10 11' }, 12e6],
       ] as const,
-      [6],
+      [2],
     ),
-  )('%s, %o, in lanes of %s bytes', async (board, options, mostLaneBytes) => {
+  )('%s, %o, in buffers of %s bytes', async (board, options, mostBufferBytes) => {
     const work = newFolder();
     const events: ExploreEvent[] = [];
     const onEvent = (event: ExploreEvent) => events.push(event);
     const memory = 200e6;
-    const onDisk = await exploreOnDisk({ board, work, memory, ...options, onEvent }, mostLaneBytes);
+    const onDisk = await exploreOnDisk({ board, work, memory, ...options, onEvent }, mostBufferBytes);
     const inMemory = await exploreBoard({ board, ...options });
     expect(resultOf(onDisk)).toEqual(resultOf(inMemory));
     expect(onDisk.table === null).toBe(inMemory.table === null);
@@ -49,7 +49,7 @@ describe('an exploration on disk has the results of one in memory', () => {
     expect(layers.at(-1)?.found).toBe(inMemory.states);
     const read = layers.reduce((bytes, { bytesRead }) => bytes + bytesRead, 0);
     // If everything fits into memory, at most the goal's slot is read.
-    expect(read > 24_576).toBe(mostLaneBytes !== undefined);
+    expect(read > 24_576).toBe(mostBufferBytes !== undefined);
     await discardSavedRun(work);
     expect(() => readdirSync(work)).toThrow('ENOENT');
   });

@@ -19,7 +19,7 @@ const script = fileURLToPath(new URL('../../fixtures/run-on-disk.mjs', import.me
 /** 11 cells with 10 blocks each, which take runs from several other blocks; or a board with a thousandth of its states. */
 const SEVERAL_PORTIONS = '..../.#../....';
 const MAP = FULL ? SEVERAL_PORTIONS : '2x4';
-/** Bytes of lanes of some blocks, so that a layer has several stages. */
+/** Bytes of buffers of some blocks, so that a layer has several stages. */
 const SMALL = 1.5e6;
 /** Number of antipodes; many more states have the maximum depth. */
 const settings = { board: MAP, threads: 2, memory: 100e6, antipodes: 7, portionBytes: 300e3 };
@@ -44,11 +44,11 @@ describe('an exploration that is killed', () => {
       ] as const,
       [2],
     ),
-  )('%i times has the result of an uninterrupted one, with lanes of %s bytes', async (most, mostLaneBytes) => {
+  )('%i times has the result of an uninterrupted one, with buffers of %s bytes', async (most, mostBufferBytes) => {
     const work = newFolder();
     const random = randomNumbers(7);
     for (let kills = 0; ; kills++) {
-      const child = spawn(process.execPath, [script, JSON.stringify({ ...settings, work, mostLaneBytes })]);
+      const child = spawn(process.execPath, [script, JSON.stringify({ ...settings, work, mostBufferBytes })]);
       let output = '';
       let errors = '';
       child.stderr.on('data', (text) => {
@@ -71,16 +71,16 @@ describe('an exploration that is killed', () => {
 });
 
 test.each(rows([[SMALL], [undefined]], [1]))(
-  'an exploration that is killed when layer 1 is made, but not its manifest, keeps its goal; lanes of %s bytes',
-  async (mostLaneBytes) => {
+  'an exploration that is killed when layer 1 is made, but not its manifest, keeps its goal; buffers of %s bytes',
+  async (mostBufferBytes) => {
     const work = newFolder();
     const options = { ...settings, work };
-    await until(0, options, mostLaneBytes);
+    await until(0, options, mostBufferBytes);
     const goalAlone = readFileSync(join(work, 'manifest-0'));
-    await until(1, options, mostLaneBytes);
+    await until(1, options, mostBufferBytes);
     rmSync(join(work, 'manifest-1'));
     writeFileSync(join(work, 'manifest-0'), goalAlone);
-    expect(resultOf(await resumeExploration(work, { ...options, limits: { mostLaneBytes } }))).toEqual(expected);
+    expect(resultOf(await resumeExploration(work, { ...options, limits: { mostBufferBytes } }))).toEqual(expected);
   },
 );
 
@@ -88,24 +88,24 @@ describe('an exploration that is interrupted while it writes', () => {
   test.each(
     rows(
       [
-        ['in several lanes', SMALL, 1],
-        ['in one lane', undefined, 2],
+        ['in several buffers', SMALL, 1],
+        ['in one buffer', undefined, 2],
       ] as const,
       [1],
     ),
-  )('has the result of an uninterrupted one: %s', async (_, mostLaneBytes, seed) => {
+  )('has the result of an uninterrupted one: %s', async (_, mostBufferBytes, seed) => {
     const work = newFolder();
     const random = randomNumbers(seed);
     const files = ['visited', 'table', ...(FULL ? ['visited', 'table', 'visited', 'table', 'visited'] : [])];
     for (const file of files) {
       let left = 1 + random(12);
-      const found = await untilCrash({ ...settings, work }, mostLaneBytes, (path) => {
+      const found = await untilCrash({ ...settings, work }, mostBufferBytes, (path) => {
         if (isOf(path, file)) left--;
         return left === 0;
       });
       expect(found).toBeUndefined();
     }
-    const found = await untilCrash({ ...settings, work }, mostLaneBytes, () => false);
+    const found = await untilCrash({ ...settings, work }, mostBufferBytes, () => false);
     expect(found && resultOf(found)).toEqual(expected);
   });
 });
@@ -116,13 +116,13 @@ function isOf(path: string, bitset: string): boolean {
 }
 
 /** Begins or resumes a run, and stops it after a layer. */
-async function until(depth: number, options: OnDiskOptions, mostLaneBytes?: number): Promise<Map<string, Buffer>> {
+async function until(depth: number, options: OnDiskOptions, mostBufferBytes?: number): Promise<Map<string, Buffer>> {
   const { work } = options;
   const stop = new AbortController();
   const onEvent = (event: ExploreEvent) => {
     if (event.type === 'layer' && event.depth === depth) stop.abort();
   };
-  const running = exploreOrResume({ ...options, stop: stop.signal, onEvent }, mostLaneBytes);
+  const running = exploreOrResume({ ...options, stop: stop.signal, onEvent }, mostBufferBytes);
   const end = await running.catch((error) => error);
   if (!(end instanceof StoppedError)) throw end;
   expect(end.depth).toBe(depth);
@@ -130,12 +130,12 @@ async function until(depth: number, options: OnDiskOptions, mostLaneBytes?: numb
 }
 
 /** Creates a work folder with a half-finished layer. */
-async function brokenOff(board: string, depth: number, mostLaneBytes: number, written: number) {
+async function brokenOff(board: string, depth: number, mostBufferBytes: number, written: number) {
   const work = newFolder();
   const options = { ...settings, board, work };
-  await until(depth - 1, options, mostLaneBytes);
+  await until(depth - 1, options, mostBufferBytes);
   let writes = 0;
-  const found = await untilCrash(options, mostLaneBytes, (path) => isOf(path, 'visited') && ++writes > written);
+  const found = await untilCrash(options, mostBufferBytes, (path) => isOf(path, 'visited') && ++writes > written);
   expect(found).toBeUndefined();
   expect((await readSavedRun(work))?.histogram).toHaveLength(depth);
   return { work, options, files: filesOf(work) };
@@ -160,7 +160,7 @@ function portionsOf(files: ReadonlyMap<string, Buffer>): Map<string, string> {
 
 describe('the files of a layer', () => {
   test('have the same bytes with any threads and memory; damaged ones are made again, and older ones are named', async () => {
-    const depth = count(15, 23);
+    const depth = count(11, 23);
     const { work, options, files } = await brokenOff(SEVERAL_PORTIONS, depth, SMALL, count(2, 6));
     const names = [...files.keys()].filter((name) => !name.startsWith('manifest'));
     const [latest, older] = [true, false].map((is) => names.filter((name) => name.endsWith(`-${depth}`) === is));
@@ -229,7 +229,7 @@ describe('a changed byte in any file of a work folder', () => {
       putBack(work, new Map([...files, [name, bytes]]));
       try {
         expect(
-          resultOf(await resumeExploration(work, { ...options, threads: 1, limits: { mostLaneBytes: 1 } })),
+          resultOf(await resumeExploration(work, { ...options, threads: 1, limits: { mostBufferBytes: 1 } })),
         ).toEqual(right);
         outcomes.right++;
       } catch (error) {
@@ -266,7 +266,7 @@ test.skipIf(!CAN_MOUNT_HERE)(
     const full = exploreOnDisk({ ...settings, work, onEvent }, SMALL);
     await expect(full).rejects.toThrow(StorageError);
     await expect(full).rejects.toThrow(/^[^\n]*work\/[\w-]+ cannot be written: [^\n]*the disk is full \(ENOSPC\)$/);
-    const again = () => resumeExploration(work, { ...settings, limits: { mostLaneBytes: SMALL } });
+    const again = () => resumeExploration(work, { ...settings, limits: { mostBufferBytes: SMALL } });
     await expect(again()).rejects.toThrow(/^\S+ has [^\n]* free, but the work files take up to [^\n]* more/);
     rmSync(join(disk, 'ballast'));
     expect(resultOf(await again())).toEqual(expected);

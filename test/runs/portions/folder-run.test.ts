@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { StorageError, temporaryName } from '#src/base/files.js';
 import { BoardEnginePlan } from '#src/engines/boards/engine.js';
-import { LateError } from '#src/runs/disk/portion-file.js';
+import { LayerCompleteError } from '#src/runs/disk/portion-file.js';
 import { needOf, StoppedError } from '#src/runs/exploration/exploration.js';
 import { FolderRun, type FolderRunOptions, type Making } from '#src/runs/folder-run.js';
 import { resumeExploration } from '#src/runs/resumed-run.js';
@@ -18,11 +18,11 @@ import { newFolder } from '../folders.js';
 /** A board of 11 cells with 10 blocks each. */
 const MAP = '..../.#../....';
 /** Bytes for some blocks, so that a layer has several portions, and each portion several stages. */
-const SETTINGS = { memory: 30e6, limits: { patience: 100, portionBytes: 300e3 } };
+const SETTINGS = { memory: 30e6, limits: { patience: 100, portionBytes: 300e3, mostBufferBytes: 1.5e6 } };
 
 const opened: FolderRun[] = [];
 afterEach(async () => {
-  for (const run of opened.splice(0)) await run.close();
+  for (const run of opened.splice(0)) run.close();
 });
 
 async function begin(work: string): Promise<FolderRun> {
@@ -99,7 +99,7 @@ function flip(path: string, first: number): () => void {
 }
 
 /** Depth of the last layers, which have several portions, and mark the table. */
-const DEPTH = count(15, 23);
+const DEPTH = count(11, 23);
 
 /** Creates a folder that is complete up to the previous depth, and returns the portions of the layer in progress. */
 const begun = await (async () => {
@@ -155,17 +155,17 @@ describe('several runs in one folder', () => {
     expect(await run.make(DEPTH, begun.portions)).toEqual({ outcome: 'made', bytesRead: 0, bytesWritten: 0 });
   });
 
-  test('one that resumes layers later is late, and then makes portions of the layer in progress', async () => {
+  test('one that resumes layers later finds its layer complete, and then makes portions of the layer in progress', async () => {
     const work = newWork();
     const [prompt, slow] = [await open(work), await open(work)];
     const [portion] = await slow.portionsOf(DEPTH);
     await complete([prompt], DEPTH, DEPTH + 2);
     const before = portionsIn(work);
-    expect(await slow.make(DEPTH, [portion])).toEqual({ outcome: 'late' });
-    expect(await slow.make(DEPTH + 2, [portion])).toEqual({ outcome: 'late' });
-    await expect(slow.finish(DEPTH)).rejects.toThrow(LateError);
-    await expect(slow.portionsOf(DEPTH)).rejects.toThrow(LateError);
-    await expect(slow.finish(0)).rejects.toThrow(LateError);
+    expect(await slow.make(DEPTH, [portion])).toEqual({ outcome: 'complete' });
+    expect(await slow.make(DEPTH + 2, [portion])).toEqual({ outcome: 'complete' });
+    await expect(slow.finish(DEPTH)).rejects.toThrow(LayerCompleteError);
+    await expect(slow.portionsOf(DEPTH)).rejects.toThrow(LayerCompleteError);
+    await expect(slow.finish(0)).rejects.toThrow(LayerCompleteError);
     expect(portionsIn(work)).toEqual(before);
     const alone = copyOf(work);
     await complete([slow], DEPTH + 3, DEPTH + 3);
@@ -173,11 +173,11 @@ describe('several runs in one folder', () => {
     expect(portionsIn(work)).toEqual(portionsIn(alone));
   });
 
-  test('are late if the run is over', async () => {
+  test('find any layer complete if the run is over', async () => {
     const work = newWork();
     const run = await open(work);
     for (const name of readdirSync(work)) rmSync(join(work, name));
-    expect(await run.make(DEPTH, [0])).toEqual({ outcome: 'late' });
+    expect(await run.make(DEPTH, [0])).toEqual({ outcome: 'complete' });
   });
 
   test('begin once: a second one is refused, and the goal is planted again if it is missing', async () => {
@@ -221,7 +221,7 @@ describe('a file of the layer in progress', () => {
       expect(await run.make(DEPTH, [portion])).toMatchObject({ outcome: 'made' });
       expect(portionsIn(work)).toEqual(begun.whole);
       expect((await run.finish(DEPTH)).outcome).toBe('finished');
-      await run.close();
+      run.close();
     }
   });
 
@@ -262,7 +262,7 @@ describe('an older file', () => {
       writeFileSync(join(work, name), whole);
       expect(await run.make(DEPTH, begun.portions)).toMatchObject({ outcome: 'made' });
       expect(portionsIn(work)).toEqual(begun.whole);
-      await run.close();
+      run.close();
     }
     expect(outcomes).toContain('damaged');
   });

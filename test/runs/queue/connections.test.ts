@@ -1,6 +1,7 @@
 /** Servers with a password, with TLS, or that may evict jobs; and wrong addresses. */
 
 import { describe, expect, test } from 'vitest';
+import { InputError } from '#src/base/text.js';
 import { QueueError, RedisServer } from '#src/runs/queue/redis-server.js';
 import { makeCertificates } from '../../redis/certificates.js';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
@@ -93,4 +94,20 @@ describe.skipIf(WITHOUT_REDIS)(`a server${LEFT_OUT}`, () => {
     for (const { ended } of [coordinator, worker]) expect(await ended).toEqual({ status: 0, errors: '' });
     expect(worker.events.filter(({ type }) => type === 'made').length).toBeGreaterThan(10);
   });
+});
+
+test.each([
+  ['localhost:6379', "a queue must be redis://host:6379, or rediss:// with TLS; found 'localhost:6379'"],
+  ['', "a queue must be redis://host:6379, or rediss:// with TLS; found ''"],
+  ['http://:secret@host', "a queue must be redis://host:6379, or rediss:// with TLS; found 'http://host'"],
+  ['redis://:secret@host/queue', 'redis://host/queue: the path must be the number of a database, such as /1'],
+])('%s is not an address of a queue, and no password is shown', async (url, message) => {
+  await expect(RedisServer.connect(url, () => {})).rejects.toThrow(new InputError(message));
+});
+
+test('a missing server is reported in one line', async () => {
+  // A free port, because only the system itself may listen there.
+  await expect(RedisServer.connect('redis://:secret@127.0.0.1:1', () => {})).rejects.toThrow(
+    new QueueError('redis://127.0.0.1:1 cannot be used: no server listens there (ECONNREFUSED)'),
+  );
 });

@@ -33,7 +33,7 @@ describe('a job', () => {
 describe('an answer', () => {
   test.each([
     { outcome: 'made', bytesRead: 1, bytesWritten: 2 },
-    { outcome: 'late' },
+    { outcome: 'complete' },
     { outcome: 'damaged', bitset: 2, portion: 0, layer: 3 },
   ])('is read unchanged: %j', (result) => {
     expect(parseResult(result)).toEqual(result);

@@ -1,8 +1,10 @@
-/** The end of a run as a worker sees it: by the folder alone. */
+/** The end of a run as a worker sees it, by the folder alone; and of a worker, as the coordinator sees it. */
 
 import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { StoppedError } from '#src/runs/exploration/exploration.js';
+import { WorkerRegistry, type WorkerReport } from '#src/runs/queue/messages.js';
+import { RedisServer, WORKERS } from '#src/runs/queue/redis-server.js';
 import { WatchedRun } from '#src/runs/queue/worker.js';
 import { exploreOnDisk } from '../../board-exploration.js';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
@@ -54,4 +56,36 @@ describe('a run in a folder', () => {
     await exploreIn(folder);
     await work({ url, work: folder });
   });
+});
+
+const REPORT: WorkerReport = {
+  host: 'node-1',
+  pid: 1,
+  threads: 1,
+  state: 'waiting',
+  layer: null,
+  portions: null,
+  bytesRead: 0,
+  bytesWritten: 0,
+  reason: null,
+  beat: 1,
+};
+
+test.skipIf(WITHOUT_REDIS)(`a worker that no longer reports is listed once as lapsed${LEFT_OUT}`, async () => {
+  const { url } = await RedisProcess.start();
+  const server = await RedisServer.connect(url, () => {});
+  const workers = new WorkerRegistry(server);
+  const ids = { reports: [] as string[], lapsed: [] as string[] };
+  for (let beat = 1; ids.lapsed.length === 0; beat++) {
+    expect(beat).toBeLessThan(20);
+    await server.client.hset(WORKERS, 'killed', JSON.stringify(REPORT));
+    await server.client.hset(WORKERS, 'alive', JSON.stringify({ ...REPORT, beat }));
+    const { reports, lapsed } = await workers.look();
+    Object.assign(ids, { reports: [...reports.keys()].sort(), lapsed: [...lapsed.keys()] });
+    expect([...ids.reports, ...ids.lapsed].sort()).toEqual(['alive', 'killed']);
+  }
+  expect(ids).toEqual({ reports: ['alive'], lapsed: ['killed'] });
+  const { reports, lapsed } = await workers.look();
+  expect([[...reports.keys()], [...lapsed.keys()]]).toEqual([['alive'], []]);
+  server.disconnect();
 });

@@ -68,7 +68,7 @@ describe.skipIf(WITHOUT_REDIS)(`a stranger${LEFT_OUT}`, () => {
       { outcome: 'made', bytesRead: 1, bytesWritten: 1 },
       { outcome: 'damaged', bitset: 1, portion: 0, layer: BEGUN },
       { outcome: 'damaged', bitset: 2, portion: 2 ** 40, layer: 2 ** 40 },
-      { outcome: 'late' },
+      { outcome: 'complete' },
       'done',
       null,
     ];

@@ -1,26 +1,13 @@
+/** The files of explorations, among others, and their removal. */
+
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { StorageError } from '#src/base/files.js';
+import { StorageError, temporaryName } from '#src/base/files.js';
 import { lockFolder } from '#src/base/folder-lock.js';
 import { discardSavedRun } from '#src/runs/exploration/run-folder.js';
+import { ownBulkFiles, ownFiles, ownLayerFiles, ownManifests } from '#src/runs/exploration/saved-run.js';
 import { temporaryFolder } from '../../program/run.js';
-
-/** Files of runs in memory and on disk, and leftovers of killed processes. */
-const OWN = [
-  'manifest',
-  'lock',
-  'lock-claim-4711-0123456789ab',
-  '.manifest.4711-0123456789ab.tmp',
-  'visited-12',
-  'table-12',
-  'codes-12',
-  'frontier-12',
-  'manifest-12',
-  'visited-3-12',
-  'table-3-11',
-  '.visited-3-13.4711-0123456789ab.tmp',
-];
 
 function folderWith(names: readonly string[]): string {
   const folder = join(temporaryFolder(), 'saved');
@@ -30,19 +17,6 @@ function folderWith(names: readonly string[]): string {
 }
 
 describe('the saved state of an exploration', () => {
-  test('is removed with its folder', async () => {
-    const folder = folderWith(OWN);
-    await discardSavedRun(folder);
-    expect(existsSync(folder)).toBe(false);
-  });
-
-  test('is removed, and other files stay', async () => {
-    const others = ['3x4.table', 'manifest.txt', 'notes', 'table-of-mine', 'visited-1.bak'];
-    const folder = folderWith([...OWN, ...others]);
-    await discardSavedRun(folder);
-    expect(readdirSync(folder).sort()).toEqual(others);
-  });
-
   test('stays while another process uses the folder', async () => {
     const folder = folderWith(['manifest', 'visited-1']);
     const lock = await lockFolder(folder);
@@ -64,4 +38,36 @@ describe('the saved state of an exploration', () => {
     await discardSavedRun(join(folder, 'nothing'));
     expect(readdirSync(folder).sort()).toEqual(['manifest', 'visited-1']);
   });
+});
+
+test('the files of an exploration are distinguished from all others, which stay', async () => {
+  const folder = temporaryFolder();
+  const bulk = ['codes-4', 'frontier-4', 'table-2', 'table-2-10', 'visited-0-0', 'visited-13'];
+  const claim = 'lock-claim-8a6e0796-8bb3-4fb4-9e0f-6d1f1a5b2c3d';
+  const left = ['manifest', 'manifest-7', 'table-2-11', claim].map((name) =>
+    basename(temporaryName(join(folder, name))),
+  );
+  const manifests = ['manifest', 'manifest-9', 'manifest-10'];
+  const others = [
+    'tables',
+    'codes',
+    'frontier',
+    'visited-',
+    'visited',
+    'visited-0-0-0',
+    'manifest-x',
+    'my-table',
+    '.notes.tmp',
+    'lock-claims',
+    'counts-x',
+    '3x4.table',
+  ];
+  for (const name of [...bulk, claim, ...left, ...manifests, 'lock', ...others]) writeFileSync(join(folder, name), '');
+  expect(await ownFiles(folder)).toEqual([...bulk, claim, ...left].sort());
+  expect(await ownBulkFiles(folder)).toEqual(bulk);
+  expect(ownManifests(folder)).toEqual(manifests);
+  const layers = ['manifest-9', 'manifest-10', 'table-2-10', 'visited-0-0', left[1], left[2]];
+  expect((await ownLayerFiles(folder)).sort()).toEqual(layers.sort());
+  await discardSavedRun(folder);
+  expect(readdirSync(folder).sort()).toEqual(others.sort());
 });

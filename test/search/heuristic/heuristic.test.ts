@@ -1,34 +1,33 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
-import { HEURISTICS, heuristicFor } from '#src/search/question/heuristics.js';
-import { makeBoard, neighbours, parseBoard } from '#src/spaces/board/board.js';
+import { HEURISTICS, type HeuristicName, heuristicFor } from '#src/search/question/heuristics.js';
+import { type Board, makeBoard, neighbours, parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition, type Position } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
 import { plainMapSearch, plainMove } from '../../plain-map-search.js';
-import { plainNeighbours, plainRank, plainSearch, plainUnrank } from '../../plain-search.js';
+import { plainSearch, plainUnrank } from '../../plain-search.js';
 import { randomMap } from '../../random-maps.js';
-import { count, rows } from '../../suite.js';
+import { count, FULL, rows } from '../../suite.js';
 
-const board = makeBoard(3, 3);
-
-/** Returns every position that a plain search reaches from the goal, with its distance. */
-function* reached(goal: Position, depths: Int16Array): Generator<{ position: Position; depth: number }> {
-  const seen = new Uint8Array(depths.length);
-  seen[plainRank(goal)] = 1;
-  let layer: Position[] = [goal];
-  while (layer.length > 0) {
-    const next: Position[] = [];
-    for (const position of layer) {
-      yield { position, depth: depths[plainRank(position)] };
-      for (const neighbour of plainNeighbours(3, 3, position)) {
-        const rank = plainRank(neighbour);
-        if (seen[rank] === 1) continue;
-        seen[rank] = 1;
-        next.push(neighbour);
+/** Expects a heuristic to be admissible, consistent and incremental, and 0 at the goal alone. @param step checks one rank in this many */
+function expectSound(name: HeuristicName, board: Board, goal: Position, depths: Int16Array, step = 1) {
+  const heuristic = heuristicFor(name, board, goal);
+  for (let rank = 0; rank < depths.length; rank += step) {
+    const depth = depths[rank];
+    if (depth < 0) continue;
+    const position = plainUnrank(board.cells, rank);
+    const estimate = heuristic.estimate(position);
+    if (estimate > depth || (estimate === 0) !== (depth === 0)) {
+      throw new Error(`${name} of ${position} is ${estimate}, the distance ${depth}`);
+    }
+    const blank = position.indexOf(0);
+    for (const cell of neighbours(board, blank)) {
+      const change = heuristic.change(position, blank, cell);
+      if (change !== heuristic.estimate(plainMove(position, cell)) - estimate || Math.abs(change) > 1) {
+        throw new Error(`${name} changes wrongly at ${position}`);
       }
     }
-    layer = next;
   }
 }
 
@@ -41,40 +40,22 @@ describe.each(
     ] as const,
     [2],
   ),
-)('on every position of 3x3, with the goal’s blank %s', (_, goal) => {
-  let depths: Int16Array;
-  beforeAll(() => {
-    depths = plainSearch(3, 3, goal).depths;
-  });
-
-  test.each(rows(HEURISTICS, [2]))('%s is admissible, consistent and incremental, and only the goal has 0', (name) => {
-    const heuristic = heuristicFor(name, board, goal);
-    let states = 0;
-    for (const { position, depth } of reached(goal, depths)) {
-      states++;
-      const estimate = heuristic.estimate(position);
-      if (estimate > depth) throw new Error(`${name} of ${position} is ${estimate}, the distance ${depth}`);
-      if ((estimate === 0) !== (depth === 0)) throw new Error(`${name} of ${position} is ${estimate}`);
-      const blank = position.indexOf(0);
-      for (const cell of neighbours(board, blank)) {
-        const after = [...position];
-        [after[blank], after[cell]] = [after[cell], 0];
-        const change = heuristic.change(position, blank, cell);
-        if (change !== heuristic.estimate(after) - estimate) throw new Error(`${name} changes wrongly at ${position}`);
-        if (Math.abs(change) > 1) throw new Error(`${name} is not consistent at ${position}`);
-      }
-    }
-    expect(states).toBe(181_440);
+)('on the positions of 3x3, with the goal’s blank %s', (_, goal) => {
+  test.each(HEURISTICS)('%s is admissible, consistent and incremental, and only the goal has 0', (name) => {
+    expectSound(name, makeBoard(3, 3), goal, plainSearch(3, 3, goal).depths, count(37, 1));
   });
 });
 
 test('each heuristic is at least as strong as the one before, and the mean Manhattan distance is 14.0', () => {
+  const board = makeBoard(3, 3);
   const goal = orderedPosition(board);
   const { depths } = plainSearch(3, 3, goal);
   const [misplaced, manhattan, linearConflict] = HEURISTICS.map((name) => heuristicFor(name, board, goal));
   let sum = 0;
   let stronger = 0;
-  for (const { position } of reached(goal, depths)) {
+  for (let rank = 0; rank < depths.length; rank += count(23, 1)) {
+    if (depths[rank] < 0) continue;
+    const position = plainUnrank(9, rank);
     const middle = manhattan.estimate(position);
     sum += middle;
     const most = linearConflict.estimate(position);
@@ -82,9 +63,8 @@ test('each heuristic is at least as strong as the one before, and the mean Manha
     if (misplaced.estimate(position) > middle || middle > most)
       throw new Error(`${position} has ${middle} and ${most}`);
   }
-
-  expect(sum / 181_440).toBe(14);
-  expect(stronger).toBeGreaterThan(10_000);
+  expect(stronger).toBeGreaterThan(count(400, 10_000));
+  if (FULL) expect(sum / 181_440).toBe(14);
 });
 
 test('all but one of the tiles in a reversed row must leave it', () => {
@@ -135,22 +115,7 @@ test('each heuristic is admissible, consistent and incremental on maps too', () 
       let positions = 1;
       for (let k = 2; k <= map.cells; k++) positions *= k;
       const goal = plainUnrank(map.cells, choice % positions);
-      const { depths } = plainMapSearch(rows, goal);
-      const heuristic = heuristicFor(name, map, goal);
-      for (const [rank, depth] of depths.entries()) {
-        if (depth < 0) continue;
-        const position = plainUnrank(map.cells, rank);
-        const estimate = heuristic.estimate(position);
-        if (estimate > depth || (estimate === 0) !== (depth === 0))
-          throw new Error(`${name} of ${position}: ${estimate}`);
-        const blank = position.indexOf(0);
-        for (const cell of neighbours(map, blank)) {
-          const change = heuristic.change(position, blank, cell);
-          const after = heuristic.estimate(plainMove(position, cell));
-          if (change !== after - estimate || Math.abs(change) > 1)
-            throw new Error(`${name} changes wrongly at ${position}`);
-        }
-      }
+      expectSound(name, map, goal, plainMapSearch(rows, goal).depths);
     }),
     { numRuns: count(15, 60) },
   );

@@ -26,10 +26,20 @@ function bitsOf(pattern: Pattern): Uint8Array {
   return bits;
 }
 
-/** Returns the databases of a partition. @param change damages the bits of each pattern */
-export function databasesOf(
+const made = new Map<string, Promise<PatternDatabases>>();
+
+/** Returns the databases of a partition, which tests share. */
+export function databasesOf(name: string, text: string, goalCell?: number): Promise<PatternDatabases> {
+  const key = `${name} ${text} ${goalCell}`;
+  const databases = made.get(key) ?? newDatabases(name, text, goalCell);
+  made.set(key, databases);
+  return databases;
+}
+
+/** Makes the databases of a partition. @param change damages the bits of each pattern */
+export function newDatabases(
   name: string,
-  text?: string,
+  text: string,
   goalCell?: number,
   change = (_bits: Uint8Array) => {},
 ): Promise<PatternDatabases> {

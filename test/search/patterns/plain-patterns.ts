@@ -5,7 +5,7 @@
 
 import { plainMove, plainNeighbourCells } from '../../plain-map-search.js';
 import { plainPatternSearch } from '../../plain-pattern-search.js';
-import type { PlainExpansion } from '../ida-star/plain-ida-star.js';
+import type { PlainExpansion } from '../plain-ida-star.js';
 
 export class PlainPatterns {
   readonly #goal: readonly number[];

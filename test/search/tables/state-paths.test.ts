@@ -21,7 +21,7 @@ function row(reversible: boolean): NumberedStates {
 }
 
 function solved(starts: readonly number[], paths: Readonly<Record<number, readonly string[]>>, reversible: boolean) {
-  const table: SolvedStates = { space: row(reversible), starts, solve: (state) => paths[state] ?? null };
+  const table: SolvedStates = { space: row(reversible), starts, solve: (state) => paths[state as number] ?? null };
   return table;
 }
 

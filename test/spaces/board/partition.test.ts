@@ -10,49 +10,26 @@ function patternsOf(name: string, text?: string, blankCell?: number) {
   return partitionOf(board, orderedPosition(board, blankCell), text).patterns;
 }
 
-describe('a partition by sizes', () => {
-  test('has the known patterns if the blank is in the first corner', () => {
-    expect(patternsOf('4x4', '7-8', 0)).toEqual([
-      [1, 2, 3, 4, 5, 6, 7],
-      [8, 9, 10, 11, 12, 13, 14, 15],
-    ]);
-    expect(patternsOf('5x5', '6-6-6-6', 0)[0]).toEqual([1, 5, 6, 10, 11, 12]);
-  });
+test.each<readonly [string, number | undefined, string | undefined, readonly string[]]>([
+  // The known patterns, and the same rotated by a half turn, since default goals have their blank in the last corner.
+  ['4x4', 0, '7-8', ['1 2 3 4 5 6 7', '8 9 10 11 12 13 14 15']],
+  ['4x4', undefined, '7-8', ['9 10 11 12 13 14 15', '1 2 3 4 5 6 7 8']],
+  ['4x4', undefined, '6-6-3', ['4 7 8 11 12 15', '5 6 9 10 13 14', '1 2 3']],
+  ['5x5', 0, '6-6-6-6', ['1 5 6 10 11 12', '2 3 4 7 8 9', '13 14 18 19 23 24', '15 16 17 20 21 22']],
+  // Cut from bands of two lines.
+  ['4x4', 5, '7-8', ['1 2 3 4 5 6 7', '8 9 10 11 12 13 14 15']],
+  ['3x5', undefined, undefined, ['1 2 6 7 11 12', '3 4 8 9 13 14', '5 10']],
+  ['..#/.../#..', undefined, '2-2-2', ['1 3', '2 4', '5 6']],
+  // Spelled out.
+  ['3x3', undefined, '1 2 4 / 3,5,6 / 8 7', ['1 2 4', '3 5 6', '7 8']],
+])('of %s with the blank on %s, the partition %s has the patterns %j', (name, blankCell, text, patterns) => {
+  expect(patternsOf(name, text, blankCell).map((tiles) => tiles.join(' '))).toEqual(patterns);
+});
 
-  test('is rotated by a half turn for the last corner, where default goals have their blank', () => {
-    expect(patternsOf('4x4', '7-8')).toEqual([
-      [9, 10, 11, 12, 13, 14, 15],
-      [1, 2, 3, 4, 5, 6, 7, 8],
-    ]);
-    expect(patternsOf('4x4', '6-6-3')).toEqual([
-      [4, 7, 8, 11, 12, 15],
-      [5, 6, 9, 10, 13, 14],
-      [1, 2, 3],
-    ]);
-  });
-
-  test('follows the goal cells, whatever tiles are on them', () => {
-    const board = parseBoard('4x4');
-    const goal = [0, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1];
-    expect(partitionOf(board, goal, '7-8').patterns[0]).toEqual([9, 10, 11, 12, 13, 14, 15]);
-  });
-
-  test('is cut from bands of two lines for other goals', () => {
-    expect(patternsOf('4x4', '7-8', 5)).toEqual([
-      [1, 2, 3, 4, 5, 6, 7],
-      [8, 9, 10, 11, 12, 13, 14, 15],
-    ]);
-    expect(patternsOf('3x5')).toEqual([
-      [1, 2, 6, 7, 11, 12],
-      [3, 4, 8, 9, 13, 14],
-      [5, 10],
-    ]);
-    expect(patternsOf('..#/.../#..', '2-2-2')).toEqual([
-      [1, 3],
-      [2, 4],
-      [5, 6],
-    ]);
-  });
+test('a partition by sizes follows the goal cells, whatever tiles are on them', () => {
+  const board = parseBoard('4x4');
+  const goal = [0, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1];
+  expect(partitionOf(board, goal, '7-8').patterns[0]).toEqual([9, 10, 11, 12, 13, 14, 15]);
 });
 
 test('boards have default partitions', () => {
@@ -92,14 +69,6 @@ test('a partition is named by its sizes or its tiles, however they are written',
   const nameOf = (text: string) => partitionOf(board, orderedPosition(board), text).name;
   expect(nameOf(' 5-3 ')).toBe('5-3');
   expect(nameOf('4,2 1/ 3 5  6/8 7')).toBe('1 2 4 / 3 5 6 / 7 8');
-});
-
-test('a partition can be spelled out', () => {
-  expect(patternsOf('3x3', '1 2 4 / 3,5,6 / 8 7')).toEqual([
-    [1, 2, 4],
-    [3, 5, 6],
-    [7, 8],
-  ]);
 });
 
 test.each([

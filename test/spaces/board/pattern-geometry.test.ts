@@ -29,20 +29,25 @@ describe('placements', () => {
         ['5x5', 6, 177_100, 251_400, 181_008_000],
         ['5x5', 7, 480_700, 806_876, 4_066_655_040],
       ],
-      [0, 1, 4],
+      [0, 1],
     ),
   )('of %s with %i tiles: %i sets have %i', (name, tiles, sets, placements, states) => {
     const geometry = patternGeometryOf(parseBoard(name), tiles);
     expect([geometry.ranks.count, geometry.placements, geometry.states]).toEqual([sets, placements, states]);
   });
 
-  test.each([
-    ['3x3', 6],
-    ['4x4', 3],
-    ['.../.#./...', 4],
-    ['4x8', 4],
-    ['1x7', 3],
-  ])('of %s with %i tiles are numbered by their sets, then by the lowest places of their regions', (name, tiles) => {
+  test.each(
+    rows(
+      [
+        ['3x3', 6],
+        ['4x4', 3],
+        ['.../.#./...', 4],
+        ['1x7', 3],
+        ['4x8', 4],
+      ] as const,
+      [0, 1, 2, 3],
+    ),
+  )('of %s with %i tiles are numbered by their sets, then by the lowest places of their regions', (name, tiles) => {
     const geometry = patternGeometryOf(parseBoard(name), tiles);
     const { sets, regions, firstPlacement, ranks } = geometry;
     for (let placement = 0; placement < geometry.placements; placement++) {
@@ -93,17 +98,8 @@ describe('moves', () => {
 });
 
 describe('arrangements', () => {
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('of %i labels are numbered by their ranks', (tiles) => {
-    const { count, labels } = LabelArrangements.of(tiles);
-    for (const arrangement of [0, 1, 3, Math.floor(count / 2), count - 1]) {
-      if (arrangement < 0 || arrangement >= count) continue;
-      const found = [...labels.subarray(arrangement * tiles, (arrangement + 1) * tiles)];
-      expect(found).toEqual(unrank(tiles, arrangement).map((element) => element - 1));
-    }
-  });
-
-  test.each([1, 2, 3, 5])(
-    'of %i labels change like a list from which a label is removed and inserted elsewhere',
+  test.each(rows([1, 2, 3, 5, 8], [0, 2]))(
+    'of %i labels are numbered by their ranks, and change like a list from which a label is removed and inserted elsewhere',
     (tiles) => {
       const arrangements = LabelArrangements.of(tiles);
       const labelsOf = (arrangement: number) => [
@@ -111,8 +107,9 @@ describe('arrangements', () => {
       ];
       for (let from = 0; from < tiles; from++) {
         for (let to = 0; to < tiles; to++) {
-          for (let arrangement = 0; arrangement < arrangements.count; arrangement++) {
+          for (let arrangement = 0; arrangement < arrangements.count; arrangement += tiles > 5 ? 997 : 1) {
             const expected = labelsOf(arrangement);
+            expect(expected).toEqual(unrank(tiles, arrangement).map((element) => element - 1));
             expected.splice(to, 0, ...expected.splice(from, 1));
             expect(labelsOf(arrangements.carried(from, to)[arrangement])).toEqual(expected);
           }
@@ -121,8 +118,6 @@ describe('arrangements', () => {
     },
   );
 });
-
-const FACTORIALS = [1, 1, 2, 6, 24, 120, 720, 5040, 40320];
 
 describe('bits of arrangements', () => {
   test('are in lane w, at (x * 4 + y) * 3 + z', () => {
@@ -133,16 +128,13 @@ describe('bits of arrangements', () => {
   });
 
   test.each([
-    [3, 1],
-    [4, 1],
-    [5, 1],
-    [6, 6],
-    [7, 42],
-    [8, 336],
-  ])('of %i labels are in %i vectors, with each bit used once', (labels, vectors) => {
-    const arrangements = FACTORIALS[labels];
+    [3, 6, 1],
+    [5, 120, 1],
+    [6, 720, 6],
+    [7, 5040, 42],
+  ])('of %i labels, %i of them, are in %i vectors, with each bit used once', (_, arrangements, vectors) => {
     expect(placementBytes(arrangements)).toBe(vectors * VECTOR_BYTES);
-    const bits = new Set(Array.from({ length: arrangements }, (_, arrangement) => bitOfArrangement(arrangement)));
+    const bits = new Set(Array.from({ length: arrangements }, (__, arrangement) => bitOfArrangement(arrangement)));
     expect(bits.size).toBe(arrangements);
     expect(Math.max(...bits)).toBeLessThan(vectors * VECTOR_BITS);
     expect([...bits].every((bit) => bit % 64 < 60)).toBe(true);
@@ -157,11 +149,9 @@ describe('ranks of sets', () => {
   test.each([
     [4, 1],
     [9, 6],
-    [16, 8],
-    [25, 4],
+    [16, 5],
     [31, 3],
     [32, 1],
-    [32, 4],
   ])('of %i places, %i in a set, count all sets in ascending order', (places, size) => {
     const ranks = new SetRanks(places, size);
     let rank = 0;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Permutation, pointOrbits, product } from '#src/permutations/permutation.js';
+import type { Permutation } from '#src/permutations/permutation.js';
 import type { PuzzleDefinition } from '#src/spaces/permutation/colourings/puzzle.js';
-import { type PiecesOfPoints, piecesOfPoints, puzzlePoints } from '#src/spaces/permutation/puzzle-points.js';
+import { piecesOfPoints, puzzlePoints } from '#src/spaces/permutation/puzzle-points.js';
 import { cube2x2x2 } from '#src/spaces/puzzles/cubes.js';
 import { spaceOfGroup } from '../../known-space.js';
 import { cube, cycles, MATHIEU, pyraminx, randomGroup, symmetric, wreathProduct } from '../../permutations/groups.js';
@@ -57,33 +57,30 @@ describe('points without sets of pieces', () => {
   });
 });
 
-const shapesOf = ({ sets }: PiecesOfPoints) => sets.map(({ pieces, turns }) => `${pieces}x${turns}`).sort();
-
 describe('the pieces of facelets', () => {
-  test('of the 2x2x2 cube are 8 corners with 3 turns', () => {
-    expect(shapesOf(piecesOfPoints(cube(2, [0, 1]).moves))).toEqual(['8x3']);
-  });
-
-  test('of the 2x2x2 cube with a fixed corner are 7, without the facelets of that corner', () => {
-    const pieces = piecesOfPoints(cube(2, [1]).moves);
-    expect(shapesOf(pieces)).toEqual(['7x3']);
-    expect(pieces.points).toHaveLength(21);
-  });
-
-  test('of the 3x3x3 cube are corners and edges, and the centres are fixed', () => {
-    const pieces = piecesOfPoints(cube(3, [0, 2]).moves);
-    expect(shapesOf(pieces)).toEqual(['12x2', '8x3']);
-    expect(pieces.points).toHaveLength(48);
-  });
-
-  test('of the 4x4x4 cube are corners, centres, and wings whose second facelets follow the first ones', () => {
-    const pieces = piecesOfPoints(cube(4, [0, 1, 2, 3]).moves);
-    expect(shapesOf(pieces)).toEqual(['24x1', '24x1', '8x3']);
-    expect(pieces.followers).toHaveLength(1);
-  });
-
-  test('of the pyraminx are 6 edges that flip, and 4 centres that turn in place', () => {
-    expect(shapesOf(piecesOfPoints(pyraminx()))).toEqual(['1x3', '1x3', '1x3', '1x3', '6x2']);
+  test.each([
+    ['the 2x2x2 cube', cube(2, [0, 1]).moves, ['8x3'], 24, 0],
+    // Without the facelets of the fixed corner.
+    ['the 2x2x2 cube with a fixed corner', cube(2, [1]).moves, ['7x3'], 21, 3],
+    ['the 3x3x3 cube, whose centres are fixed', cube(3, [0, 2]).moves, ['12x2', '8x3'], 48, 6],
+    // The second facelets of wings follow the first ones.
+    ['the 4x4x4 cube', cube(4, [0, 1, 2, 3]).moves, ['24x1', '24x1', '8x3'], 72, 1],
+    ['the pyraminx, whose centres turn in place', pyraminx(), ['1x3', '1x3', '1x3', '1x3', '6x2'], 24, 0],
+    ['a wreath product with a cyclic group', wreathProduct([cycles(5, '(1,2,3,4,5)')], 9), ['9x5'], 45, 0],
+    // In the symmetric group of degree 3, only the identity commutes with all elements.
+    ['a wreath product with a symmetric group', wreathProduct(symmetric(3), 4), ['12x1'], 12, 0],
+    [
+      'two orbits that do not move alike',
+      [cycles(9, '(1,2,3)(5,6)'), cycles(9, '(1,2)(6,7,8,9)')],
+      ['3x1', '5x1'],
+      8,
+      1,
+    ],
+    ['two orbits that move alike', [cycles(9, '(1,2,3)(5,6,7)'), cycles(9, '(1,2)(6,7)')], ['3x1'], 3, 4],
+  ])('of %s', (_, moves, shapes, points, followers) => {
+    const pieces = piecesOfPoints(moves);
+    expect(pieces.sets.map((set) => `${set.pieces}x${set.turns}`).sort()).toEqual(shapes);
+    expect([pieces.points.length, pieces.followers.length]).toEqual([points, followers]);
   });
 
   test('of a group without turns are its points', () => {
@@ -96,13 +93,6 @@ describe('the pieces of facelets', () => {
         followers: [],
       });
     }
-  });
-
-  test('of wreath products have the turns of the cyclic group', () => {
-    const cyclic = [cycles(5, '(1,2,3,4,5)')];
-    expect(shapesOf(piecesOfPoints(wreathProduct(cyclic, 9)))).toEqual(['9x5']);
-    // In the symmetric group of degree 3, only the identity commutes with all elements.
-    expect(shapesOf(piecesOfPoints(wreathProduct(symmetric(3), 4)))).toEqual(['12x1']);
   });
 
   test('turn as a whole: a move takes facet j of a piece to facet j + t of a place', () => {
@@ -131,15 +121,6 @@ describe('the pieces of facelets', () => {
       const known = new Set([points, ...followers].flat().filter((point) => point >= 0));
       expect(known.size).toBe(moves[0].length);
     }
-  });
-
-  test('have one set for each orbit, if no two orbits move alike', () => {
-    const moves = [cycles(9, '(1,2,3)(5,6)'), cycles(9, '(1,2)(6,7,8,9)')];
-    expect(piecesOfPoints(moves).sets.map(({ pieces }) => pieces)).toEqual([3, 5]);
-    expect(pointOrbits(moves)).toEqual([[0, 1, 2], [3], [4, 5, 6, 7, 8]]);
-    const alike = [cycles(9, '(1,2,3)(5,6,7)'), cycles(9, '(1,2)(6,7)')];
-    expect(piecesOfPoints(alike).sets.map(({ pieces }) => pieces)).toEqual([3]);
-    expect(piecesOfPoints([product(alike[0], alike[1])]).sets.map(({ pieces }) => pieces)).toEqual([2]);
   });
 });
 

@@ -3,11 +3,6 @@
  * used.
  */
 
-import fc from 'fast-check';
-import { expect } from 'vitest';
-import type { NumberedSpace } from '#src/space/space.js';
-import { neighboursOf } from './space-checks.js';
-
 export type Vector = readonly [x: number, y: number, z: number];
 
 /** Directions of a cube's faces, with R to the right, U up and F to the front. */
@@ -18,6 +13,14 @@ export const CUBE: Readonly<Record<string, Vector>> = {
   L: [-1, 0, 0],
   F: [0, 0, 1],
   B: [0, 0, -1],
+};
+
+/** Directions of the faces of a tetrahedron. Its top is the corner of F, L and R. */
+export const TETRAHEDRON: Readonly<Record<string, Vector>> = {
+  F: [1, -1, 1],
+  L: [-1, 1, 1],
+  R: [1, 1, -1],
+  D: [-1, -1, -1],
 };
 
 export function sum(...vectors: readonly Vector[]): Vector {
@@ -63,11 +66,8 @@ export class Marks {
     return this.#marks.get(`${at} ${direction}`)?.mark ?? '?';
   }
 
-  /**
-   * Returns the solid with some of its marks turned about an axis.
-   * @param turns returns whether the marks at a point turn; by default those on the axis' side of the middle
-   */
-  turned(axis: Vector, degrees: number, turns = (at: Vector) => dot(at, axis) > 0): Marks {
+  /** Returns the solid with some of its marks turned about an axis. @param turns returns whether the marks at a point turn */
+  turned(axis: Vector, degrees: number, turns: (at: Vector) => boolean): Marks {
     return new Marks(
       [...this.#marks.values()].map((entry) =>
         turns(entry.at)
@@ -80,23 +80,4 @@ export class Marks {
       ),
     );
   }
-}
-
-/** A puzzle as a solid in space. */
-export interface SolidPuzzle {
-  readonly solved: Marks;
-  readonly turned: (solid: Marks, move: string) => Marks;
-  readonly textOf: (solid: Marks) => string;
-}
-
-/** Expects that the neighbours of states agree with the turns of a solid, after random moves. */
-export function expectTurnsOf({ solved, turned, textOf }: SolidPuzzle, space: NumberedSpace, numRuns = 50): void {
-  fc.assert(
-    fc.property(fc.array(fc.constantFrom(...space.moves), { maxLength: 20 }), (scramble) => {
-      const solid = scramble.reduce(turned, solved);
-      const expected = Object.fromEntries(space.moves.map((move) => [move, textOf(turned(solid, move))]));
-      expect(neighboursOf(space, space.parse(textOf(solid)))).toEqual(expected);
-    }),
-    { numRuns },
-  );
 }

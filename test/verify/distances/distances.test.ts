@@ -3,202 +3,307 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
-import { parseBoard } from '#src/spaces/board/board.js';
+import type { SpaceSource } from '#src/space/space.js';
+import { type Metric, parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition, parsePosition } from '#src/spaces/board/position.js';
-import { SeededRandom } from '#src/spaces/board/random.js';
-import { type DistancesReport, verifyDistances } from '#src/verify/verify-distances.js';
+import { patternSource } from '#src/spaces/board-facts.js';
+import { openNumberedSpace } from '#src/spaces/open-space.js';
+import {
+  type DistancesChecks,
+  type DistancesReport,
+  type DistancesSpace,
+  verifyDistances,
+} from '#src/verify/verify-distances.js';
+import { plainSpaceSearch } from '../../plain-space-search.js';
+import { fixtureSpace, ModuleFolder } from '../../spaces.js';
 import { count, FULL, rows } from '../../suite.js';
-import { type NpyOptions, npy, plainDistances } from '../table/files.js';
+import { npy, plainDistances } from '../table/files.js';
+import { npyOf } from '../table/space-files.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'antipode-distances-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const modules = new ModuleFolder();
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  modules.remove();
+});
+
 const path = join(folder, 'distances.npy');
 
-function verifyBytes(bytes: Buffer, name: string, goalCell?: number): Promise<DistancesReport> {
-  writeFileSync(path, bytes);
-  const board = parseBoard(name);
-  return verifyDistances(path, { board, goal: orderedPosition(board, goalCell) }, { threads: 2 });
+/** A space, and its distances by a plain search; -1 for states that are not reached. */
+interface Subject {
+  readonly space: DistancesSpace;
+  readonly shape: readonly number[];
+  readonly depths: readonly number[];
 }
 
-const verify = (distances: number[][], name: string, options?: NpyOptions) =>
-  verifyBytes(npy(distances, options), name);
+function ofBoard(name: string, goalCell?: number, metric: Metric = 'single'): Subject {
+  const board = parseBoard(name);
+  const depths = plainDistances(name, goalCell, metric);
+  const space = { board, goal: orderedPosition(board, goalCell), metric };
+  return { space, shape: [board.cells, depths[0].length], depths: depths.flat() };
+}
+
+async function ofSpace(space: SpaceSource): Promise<Subject> {
+  const depths = [...plainSpaceSearch(await openNumberedSpace(space)).depths];
+  return { space, shape: [depths.length], depths };
+}
+
+function ofPattern(name: string, tiles: readonly number[]): Promise<Subject> {
+  const board = parseBoard(name);
+  return ofSpace(patternSource(board, orderedPosition(board), tiles));
+}
+
+const known = (space: string): SpaceSource => ({ kind: 'known', space });
+
+/** A directed graph with two starts. Some states are not reached; one of them leads to reached ones. */
+const DIRECTED = modules.write(`export default {
+  name: 'directed', size: 12, starts: [2, 9], moves: ['on', 'skip'], reversible: false,
+  neighbours(state, next) {
+    next[0] = state < 7 ? (state + 1) % 7 : state === 11 ? 3 : -1;
+    next[1] = state === 9 ? 6 : state === 4 ? 4 : -1;
+  },
+  format: (state) => 'at ' + state,
+  parse: (text) => Number(text.slice(3)),
+};`);
+
+/** Ways of writing distances, the default first; -1 becomes the largest value. */
+const TYPES = [Uint8Array, Uint16Array, Uint32Array] as const;
+
+/** Verifies distances of which some are changed. @param changes [index]: the value */
+function verify(
+  { space, shape, depths }: Subject,
+  changes: Readonly<Record<number, number>> = {},
+  checks: DistancesChecks = {},
+  Values: (typeof TYPES)[number] = Uint8Array,
+): Promise<DistancesReport> {
+  const values = Values.from(depths);
+  for (const [index, value] of Object.entries(changes)) values[Number(index)] = value;
+  writeFileSync(path, npyOf(values, shape));
+  return verifyDistances(path, space, { threads: 1, ...checks });
+}
+
 const messages = (report: DistancesReport) => report.faults.map(({ message }) => message);
 
-describe('right distances', () => {
+function histogramOf(depths: readonly number[]): number[] {
+  const histogram: number[] = [];
+  for (const depth of depths) if (depth >= 0) histogram[depth] = (histogram[depth] ?? 0) + 1;
+  return histogram;
+}
+
+describe('right distances obey all rules', () => {
   test.each(
-    rows(
+    rows<readonly [string, () => Subject | Promise<Subject>]>(
       [
-        ['2x2', undefined],
-        ['2x2', 2],
-        ['2x3', undefined],
-        ['3x2', 0],
-        ['3x3', undefined],
-        ['3x3', 4],
-        ['1x6', 2],
-        ['5x1', undefined],
-        ['../.#', undefined],
-        ['#.#/.../...', 6],
-        ['#.#/.../...', 0],
-        ['..#/.../...', 3],
-        ['.../.#./...', undefined],
-      ] as const,
-      [1, 2, 6, 9, 12],
+        ['2x2, goal blank 2', () => ofBoard('2x2', 2)],
+        ['2x3', () => ofBoard('2x3')],
+        ['3x3', () => ofBoard('3x3')],
+        ['3x3, goal blank 4', () => ofBoard('3x3', 4)],
+        ['1x6', () => ofBoard('1x6', 2)],
+        ['a map', () => ofBoard('#.#/.../...', 6)],
+        ['a map that is half reached', () => ofBoard('..#/.../...', 3)],
+        ['a ring', () => ofBoard('.../.#./...')],
+        ['2x4 multi', () => ofBoard('2x4', 2, 'multi')],
+        ['3x3 multi', () => ofBoard('3x3', 8, 'multi')],
+        ['1x5 multi', () => ofBoard('1x5', 0, 'multi')],
+        ['pancakes', () => ofSpace(known('pancake:6'))],
+        ['hanoi', () => ofSpace(known('hanoi:3,8'))],
+        ['pairings', () => ofSpace(fixtureSpace('pairings'))],
+        ['one-way', () => ofSpace(fixtureSpace('one-way'))],
+        ['one-way-path', () => ofSpace(fixtureSpace('one-way-path'))],
+        ['directed', () => ofSpace(DIRECTED)],
+        ['a pattern', () => ofPattern('3x4', [1, 5, 6])],
+        ['a pattern of which few states are reached', () => ofPattern('.../.#./...', [1, 2, 3])],
+      ],
+      [0, 3, 6, 8, 11, 14, 16, 18],
     ),
-  )('of %s, goal blank %s, break no rule, as bytes and as words of two', async (name, goalCell) => {
-    const distances = plainDistances(name, goalCell);
-    for (const options of [{}, { descr: '<u2' }, { major: 2 }]) {
-      const report = await verifyBytes(npy(distances, options), name, goalCell);
-      const values = distances.flat();
-      const reached = values.filter((distance) => distance >= 0);
-      const notReached = values.length - reached.length;
-      expect(report).toMatchObject({ ok: true, faultCount: 0, faults: [], notReached, space: { size: values.length } });
-      const histogram: number[] = [];
-      for (const distance of reached) histogram[distance] = (histogram[distance] ?? 0) + 1;
-      expect(report.histogram).toEqual(histogram);
+  )('%s', async (name, made) => {
+    const subject = await made();
+    const histogram = histogramOf(subject.depths);
+    const notReached = subject.depths.filter((depth) => depth < 0).length;
+    // Boards have distances of one or two bytes.
+    const types = (subject.shape.length > 1 ? TYPES.slice(0, 2) : TYPES).filter(
+      ({ BYTES_PER_ELEMENT: bytes }) => histogram.length < 2 ** (8 * bytes),
+    );
+    for (const [index, Values] of types.entries()) {
+      const threads = (index % 2) + 1;
+      const report = await verify(subject, {}, { histogram, threads }, Values);
+      const type = { 1: '|u1', 2: '<u2', 4: '<u4' }[Values.BYTES_PER_ELEMENT];
+      expect(report).toMatchObject({ ok: true, faultCount: 0, faults: [], notReached, histogram, type });
+      expect(report.space.size, name).toBe(subject.depths.length);
     }
   });
 
-  test.runIf(FULL)(
-    'serve any goal with its blank on the same cell; positions are reported with its tiles',
-    async () => {
-      const distances = plainDistances('3x3', 4);
-      distances[0][3] = 100;
-      writeFileSync(path, npy(distances));
-      const board = parseBoard('3x3');
-      const ordered = await verifyDistances(path, { board, goal: orderedPosition(board, 4) }, { threads: 1 });
-      const other = await verifyDistances(path, { board, goal: parsePosition('8 7 6 5 x 4 3 2 1') }, { threads: 1 });
-      expect(other.faultCount).toBe(ordered.faultCount);
-      expect(other.faults[0].state).not.toBe(ordered.faults[0].state);
-    },
-  );
+  test('with the prefix of format version 2.0, which is four bytes longer', async () => {
+    writeFileSync(path, npy(plainDistances('2x2'), { major: 2 }));
+    expect((await verifyDistances(path, { board: '2x2' })).ok).toBe(true);
+  });
+});
+
+describe('no other numbers obey all rules: each value changed to each other value', () => {
+  test.each<readonly [string, () => Subject | Promise<Subject>]>([
+    ['2x2', () => ofBoard('2x2')],
+    ['2x2 multi', () => ofBoard('2x2', 1, 'multi')],
+    ['pancake:4', () => ofSpace(known('pancake:4'))],
+    ['hanoi:3,3', () => ofSpace(known('hanoi:3,3'))],
+    ['directed', () => ofSpace(DIRECTED)],
+    ['a pattern', () => ofPattern('2x3', [1, 4])],
+    ['a pattern of which few states are reached', () => ofPattern('1x5', [1, 3])],
+  ])('on %s', async (_, made) => {
+    const subject = await made();
+    const { length } = histogramOf(subject.depths);
+    const step = count(Math.ceil(subject.depths.length / 5), 1);
+    for (let state = 0; state < subject.depths.length; state += step) {
+      for (const value of [...Array(length + 1).keys(), 254, 255]) {
+        if (value === (subject.depths[state] & 255)) continue;
+        const { faultCount } = await verify(subject, { [state]: value });
+        if (faultCount === 0) throw new Error(`${value} in place of ${subject.depths[state]} is let pass`);
+      }
+    }
+  });
+
+  test('nor do all values one more, no reached state, or a part that is consistent in itself', async () => {
+    const directed = await ofSpace(DIRECTED);
+    const more = directed.depths.map((depth) => depth + 1);
+    expect((await verify({ ...directed, depths: more })).faultCount).toBeGreaterThan(0);
+    const none = directed.depths.map(() => -1);
+    expect((await verify({ ...directed, depths: none })).faults.map(({ rule }) => rule)).toEqual(['start', 'start']);
+    // 11 leads to reached states, and no move leads to 11.
+    expect((await verify(directed, { 11: 5 })).faults).toMatchObject([{ rule: 'nearer', number: 11, value: 5 }]);
+    const row = await ofSpace(
+      modules.ring(
+        'size: 10, starts: [0], reversible: false, neighbours(state, next) { next[0] = state < 8 ? -1 : 17 - state; next[1] = state < 7 ? state + 1 : -1; }',
+      ),
+    );
+    expect(row.depths.slice(8)).toEqual([-1, -1]);
+    expect((await verify(row, { 8: 3, 9: 4 })).faults).toMatchObject([{ rule: 'nearer', number: 8 }]);
+  });
+
+  test('nor do those of another metric', async () => {
+    const [single, multi] = [ofBoard('2x3', 1), ofBoard('2x3', 1, 'multi')];
+    expect(messages(await verify({ ...single, depths: multi.depths })).join()).toContain('differ by exactly one');
+    expect(messages(await verify({ ...multi, depths: single.depths })).join()).toContain('differ by at most one');
+  });
 });
 
 describe('a broken rule is reported', () => {
-  test('the goal has 0', async () => {
-    const distances = plainDistances('2x3');
-    distances[5][0] = 2;
-    const report = await verify(distances, '2x3');
-    expect(report.faults).toContainEqual({
-      rule: 'start',
-      message: 'the goal 1 2 3 4 5 x at [5, 0] has 2, expected 0',
-      state: '1 2 3 4 5 x',
-      number: 5 * 60,
-      value: 2,
-      move: null,
-      neighbour: null,
-      neighbourValue: null,
-    });
+  const board = ofBoard('2x3');
+  const goal = 5 * 60;
+  const deepest = board.depths.indexOf(Math.max(...board.depths));
+  const directed = () => ofSpace(DIRECTED);
+
+  test.each<readonly [string, () => Subject | Promise<Subject>, Record<number, number>, string | RegExp]>([
+    ['the goal of a board', () => board, { [goal]: 2 }, 'the goal 1 2 3 4 5 x at [5, 0] has 2, expected 0'],
+    [
+      'neighbours on a board',
+      () => board,
+      { 120: 3 },
+      '1 2 3 4 5 x at [5, 0] has 0 and its neighbour 1 2 x 4 5 3 at [2, 0] has 3: neighbours differ by exactly one',
+    ],
+    [
+      // Its neighbours have one less than before. Two less differs from each by one, but no neighbour is nearer.
+      'a nearer neighbour on a board',
+      () => board,
+      { [deepest]: board.depths[deepest] - 2 },
+      /at \[\d, \d+\] has 19, but no neighbour has 18: one must be one nearer$/,
+    ],
+    [
+      'another 0 on a board',
+      () => ofBoard('2x2'),
+      { [ofBoard('2x2').depths.indexOf(6)]: 0 },
+      /has 0, which only the goal can have$/,
+    ],
+    ['a start', directed, { 2: 1 }, 'the start at 2 (number 2) has 1, expected 0'],
+    ['another 0', directed, { 10: 0 }, 'at 10 (number 10) has 0, which only starts can have'],
+    [
+      'a neighbour that is not reached',
+      directed,
+      { 3: 255 },
+      'at 2 (number 2) has 0, and its move on leads to at 3 (number 3), which is not reached: at most 1 expected',
+    ],
+  ])('%s', async (_, made, changes, message) => {
+    const expected = typeof message === 'string' ? message : expect.stringMatching(message);
+    expect(messages(await verify(await made(), changes))).toContainEqual(expected);
   });
 
-  test('neighbours differ by exactly one', async () => {
-    const distances = plainDistances('2x3');
-    // One move from the goal: the blank has moved up.
-    distances[2][0] = 3;
-    const report = await verify(distances, '2x3');
-    expect(report.faults).toContainEqual({
-      rule: 'neighbours',
-      message:
-        '1 2 3 4 5 x at [5, 0] has 0 and its neighbour 1 2 x 4 5 3 at [2, 0] has 3: neighbours differ by exactly one',
-      state: '1 2 3 4 5 x',
-      number: 5 * 60,
-      value: 0,
-      move: null,
-      neighbour: '1 2 x 4 5 3',
-      neighbourValue: 3,
-    });
+  test('with all fields', async () => {
+    const subject = await ofSpace(known('hanoi:3,3'));
+    const histogram = histogramOf(subject.depths);
+    const { faults, faultCount } = await verify(subject, { 1: 3 }, { histogram });
+    expect(faultCount).toBe(faults.length);
+    expect(faults.map(({ message }) => message)).toEqual([
+      'AAA (number 0) has 0, and its move AB leads to AAB (number 1), which has 3: at most 1 expected',
+      'AAC (number 2) has 1, and its move CB leads to AAB (number 1), which has 3: at most 2 expected',
+      'ACB (number 7) has 2, but no move leads to it from a state that has 1',
+      "states of distance 1: 1 found, 2 expected by the table's header",
+      "states of distance 3: 5 found, 4 expected by the table's header",
+    ]);
+    const ofMove = { move: 'AB', neighbour: 'AAB', neighbourValue: 3 };
+    expect(faults[0]).toMatchObject({ rule: 'neighbours', state: 'AAA', number: 0, value: 0, ...ofMove });
+    const none = { move: null, neighbour: null, neighbourValue: null };
+    const [ofBoard] = (await verify(board, { [goal]: 2 })).faults.filter(({ rule }) => rule === 'start');
+    expect(ofBoard).toMatchObject({ state: '1 2 3 4 5 x', number: goal, value: 2, ...none });
   });
 
-  test('every state but the goal has a nearer neighbour, and only the goal has 0', async () => {
-    const distances = plainDistances('2x3');
-    const most = distances.flat().reduce((a, b) => Math.max(a, b));
-    const cell = distances.findIndex((row) => row.includes(most));
-    const arrangement = distances[cell].indexOf(most);
-    // Its neighbours have most - 1. So most - 2 differs from each by one, but no neighbour is nearer.
-    distances[cell][arrangement] = most - 2;
-    const report = await verify(distances, '2x3');
-    expect(report.faults.filter(({ rule }) => rule === 'nearer' && report.faultCount === 1)).toHaveLength(1);
-    expect(messages(report)[0]).toMatch(
-      new RegExp(
-        `at \\[${cell}, ${arrangement}\\] has ${most - 2}, but no neighbour has ${most - 3}: one must be one nearer$`,
-      ),
-    );
-    const two = plainDistances('2x2').map((row) => row.map((distance) => (distance === 6 ? 0 : distance)));
-    expect(messages(await verify(two, '2x2'))).toContainEqual(
-      expect.stringMatching(/has 0, which only the goal can have$/),
-    );
-  });
-
-  test('neighbours of a reached state are reached; 255 is not the distance of a neighbour of 254', async () => {
-    const distances = plainDistances('2x3');
-    distances[0][7] = 255;
-    const report = await verify(distances, '2x3');
+  test('if a state is lost; 255 is not the distance of a neighbour of 254', async () => {
+    const report = await verify(board, { 7: 255 });
     expect(report.notReached).toBe(1);
     expect(report.faults.every(({ rule }) => rule === 'neighbours' || rule === 'nearer')).toBe(true);
     expect(report.faults.some(({ neighbourValue, value }) => neighbourValue === 255 || value === 255)).toBe(true);
-    const wide = distances.map((row) => row.map((distance) => (distance === 255 ? 65535 : distance)));
-    expect((await verify(wide, '2x3', { descr: '<u2' })).notReached).toBe(1);
 
     // A line of 256 distances, which do not fit into bytes: 255 follows 254.
-    const line = [Array.from({ length: 255 }, (_, cell) => 254 - cell)].flat().map((distance) => [distance]);
-    expect((await verify(line, '1x255')).faultCount).toBe(0);
-    const off = line.map(([distance]) => [distance + 1]);
-    const faults = await verify(off, '1x255');
-    expect(messages(faults)[0]).toMatch(/has 255 and its neighbour .* has 254: neighbours differ/);
-    const all = distances.map((row) => row.map(() => 255));
-    expect(messages(await verify(all, '2x3'))).toEqual(['the goal 1 2 3 4 5 x at [5, 0] has 255, expected 0']);
+    const depths = Array.from({ length: 255 }, (_, cell) => 254 - cell);
+    const line = { space: { board: '1x255' }, shape: [255, 1], depths };
+    expect((await verify(line)).faultCount).toBe(0);
+    const off = { ...line, depths: line.depths.map((depth) => depth + 1) };
+    expect(messages(await verify(off))[0]).toMatch(/has 255 and its neighbour .* has 254: neighbours differ/);
+    const all = { ...board, depths: board.depths.map(() => 255) };
+    expect(messages(await verify(all))).toEqual(['the goal 1 2 3 4 5 x at [5, 0] has 255, expected 0']);
   });
 
-  test('for a wrong value anywhere', async () => {
-    const right = plainDistances('3x3');
-    const random = new SeededRandom(7);
-    // Three values at a time, almost always far from each other: each must be reported.
-    for (let run = 0; run < count(1, 16); run++) {
-      const distances = right.map((row) => [...row]);
-      const places: string[] = [];
-      for (const kind of ['any', 'above', 'below']) {
-        const [cell, arrangement] = [random.below(9), random.below(20160)];
-        const value = right[cell][arrangement];
-        const wrong = kind === 'any' ? random.below(256) : Math.max(0, value + (kind === 'above' ? 2 : -2));
-        if (wrong === value) continue;
-        distances[cell][arrangement] = wrong;
-        places.push(`[${cell}, ${arrangement}]`);
-      }
-      writeFileSync(path, npy(distances));
-      const board = parseBoard('3x3');
-      const report = await verifyDistances(path, { board, goal: orderedPosition(board) }, { threads: 1 });
-      expect(report.faultCount).toBe(report.faults.length);
-      const told = messages(report).join();
-      for (const place of places) if (!told.includes(place)) throw new Error(`${place} is not in ${told}`);
-    }
+  test('by the first twenty in the order of the array, and all are counted, with any number of threads', async () => {
+    const right = ofBoard(FULL ? '3x3' : '2x4');
+    const wrong = { ...right, depths: right.depths.map((depth, index) => depth + (index % 2) * 2) };
+    const report = await verify(wrong);
+    expect(report.faults).toHaveLength(20);
+    expect(report.faultCount).toBeGreaterThan(count(1000, 10_000));
+    for (const threads of [2, 3]) expect(await verify(wrong, {}, { threads })).toEqual({ ...report, threads });
   });
 
-  test('the histogram equals that of the table', async () => {
-    const board = parseBoard('2x2');
-    writeFileSync(path, npy(plainDistances('2x2')));
-    const goal = orderedPosition(board);
-    const report = await verifyDistances(path, { board, goal }, { threads: 1, histogram: [1, 2, 2, 2, 2, 3] });
-    expect(messages(report)).toEqual([
-      "states of distance 5: 2 found, 3 expected by the table's header",
-      "states of distance 6: 1 found, 0 expected by the table's header",
-    ]);
+  test('even if values are far above every distance', async () => {
+    const { space, shape } = await ofSpace(known('pancake:4'));
+    const far = { space, shape, depths: new Array<number>(24).fill(4_000_000_000) };
+    expect(await verify(far, {}, {}, Uint32Array)).toMatchObject({ histogram: [], notReached: 0, faultCount: 24 });
   });
 
-  test('the first twenty are listed in the order of the array and all are counted, with any number of threads', async () => {
-    const name = FULL ? '3x3' : '2x4';
-    const distances = plainDistances(name).map((row) => row.map((distance, index) => distance + (index % 2) * 2));
-    writeFileSync(path, npy(distances));
-    const board = parseBoard(name);
-    const reports = await Promise.all(
-      [1, 2, 3].map((threads) => verifyDistances(path, { board, goal: orderedPosition(board) }, { threads })),
-    );
-    expect(reports[0].faults).toHaveLength(20);
-    expect(reports[0].faultCount).toBeGreaterThan(count(1000, 10_000));
-    expect(reports[1]).toEqual({ ...reports[0], threads: 2 });
-    expect(reports[2]).toEqual({ ...reports[0], threads: 3 });
+  test.runIf(FULL)('with the tiles of the goal', async () => {
+    const distances = ofBoard('3x3', 4);
+    const ordered = await verify(distances, { 3: 100 });
+    const goal = parsePosition('8 7 6 5 x 4 3 2 1');
+    const other = await verify({ ...distances, space: { board: '3x3', goal } }, { 3: 100 });
+    expect(other.faultCount).toBe(ordered.faultCount);
+    expect(other.faults[0].state).not.toBe(ordered.faults[0].state);
   });
 });
 
+test('the memory of the check is announced before it begins', async () => {
+  const refused = verify(
+    await ofSpace(known('pancake:4')),
+    {},
+    {
+      onSpace: ({ name, size }, bytes) => {
+        expect([name, size, bytes]).toEqual(['pancake:4', 24, 24 + 4]);
+        throw new RangeError('too much');
+      },
+    },
+  );
+  await expect(refused).rejects.toThrow('too much');
+});
+
 describe('a file that does not hold such an array is refused', () => {
+  const verifyBytes = (bytes: Buffer, board: string) => {
+    writeFileSync(path, bytes);
+    return verifyDistances(path, { board });
+  };
   const distances = plainDistances('2x2');
   const header = (text: string) => npy(distances, { header: text });
   const good = npy(distances);
@@ -267,15 +372,19 @@ describe('a file that does not hold such an array is refused', () => {
     expect((await verifyBytes(header(text), '2x2')).faultCount).toBe(0);
   });
 
-  test('even if it is missing or a folder', async () => {
-    const board = parseBoard('2x2');
-    const subject = { board, goal: orderedPosition(board) };
-    await expect(verifyDistances(join(folder, 'none.npy'), subject)).rejects.toThrow('there is no such file');
-    await expect(verifyDistances(folder, subject)).rejects.toThrow('this is not a file; --distances needs a .npy file');
-  });
-
-  test('and so is a board whose states cannot be counted', async () => {
-    await expect(verifyBytes(good, '5x5')).rejects.toThrow('5x5 has more than 2^53 states');
-    await expect(verifyBytes(good, '15x17')).rejects.toThrow('15x17 has more than 2^53 states');
+  test.each<readonly [string, DistancesSpace, string]>([
+    ['none.npy', { board: '2x2' }, 'there is no such file'],
+    ['.', { board: '2x2' }, 'this is not a file; --distances needs a .npy file'],
+    ['2x2.npy', { board: '5x5' }, '5x5 has more than 2^53 states'],
+    ['2x2.npy', { board: '15x17' }, '15x17 has more than 2^53 states'],
+    ['2x2.npy', { board: '2x2', metric: 'double' as Metric }, 'double'],
+    ['2x2.npy', known('pancake:3'), 'has the shape (4, 3), expected (6) for distances of pancake:3: states'],
+    ['u8.npy', known('pancake:3'), 'holds values of the type <u8, expected |u1 or <u2 or <u4'],
+  ])('%s for %j', async (name, space, message) => {
+    writeFileSync(join(folder, '2x2.npy'), good);
+    writeFileSync(join(folder, 'u8.npy'), npy(distances, { descr: '<u8' }));
+    const refused = verifyDistances(join(folder, name), space);
+    await expect(refused).rejects.toThrow(InputError);
+    await expect(refused).rejects.toThrow(message);
   });
 });

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
 import { parseBoard } from '#src/spaces/board/board.js';
+import { bitOfArrangement, placementBytes } from '#src/spaces/board/pattern-geometry.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { patternSource } from '#src/spaces/board-facts.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
+import { bitOfState, patternBits, stateOfBit } from '#src/verify/codes.js';
 import { plainPatternSpace } from '#src/verify/pattern-states.js';
+import { count } from '../../suite.js';
 
 const sourceOf = (name: string, tiles: readonly number[], blankCell?: number) => {
   const board = parseBoard(name);
@@ -44,7 +47,7 @@ describe('the check’s own space of a pattern', () => {
     const plain = plainPatternSpace(source);
     expect([plain.size, plain.starts]).toEqual([1_425_191_040, space.starts]);
     const [found, expected] = [new Float64Array(32), new Float64Array(32)];
-    for (let state = 0; state < space.size; state += 9_999_991) {
+    for (let state = 0; state < space.size; state += count(199_999_991, 9_999_991)) {
       plain.neighbours(state, found);
       space.neighbours(state, expected);
       expect(found).toEqual(expected);
@@ -61,4 +64,27 @@ describe('the check’s own space of a pattern', () => {
     expect(() => plainPatternSpace({ ...source, start: '1 2 x . . . . . .' })).toThrow(InputError);
     expect(() => plainPatternSpace(source).parse('1 . . . . . . . x')).toThrow('are not an arrangement');
   });
+});
+
+const FACTORIALS = [1, 1, 2, 6, 24, 120, 720, 5040, 40320];
+
+describe('the bits of the check', () => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'of %i tiles are at the addresses of tables, and belong to one state each',
+    (tiles) => {
+      const arrangements = FACTORIALS[tiles];
+      const size = 3 * arrangements;
+      const bits = patternBits(size, tiles, false);
+      const bitsOfPlacement = 8 * placementBytes(arrangements);
+      expect(bits.bitsetBytes).toBe((3 * bitsOfPlacement) / 8);
+      for (let state = 0; state < size; state++) {
+        const placement = Math.floor(state / arrangements);
+        const bit = bitOfState(bits, state);
+        const expected = placement * bitsOfPlacement + bitOfArrangement(state % arrangements);
+        if (bit !== expected || stateOfBit(bits, bit) !== state) expect.fail(`state ${state} has bit ${bit}`);
+      }
+      const states = Array.from({ length: 8 * bits.bitsetBytes }, (_, bit) => stateOfBit(bits, bit));
+      expect(states.filter((state) => state !== undefined)).toHaveLength(size);
+    },
+  );
 });

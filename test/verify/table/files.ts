@@ -7,7 +7,8 @@ import { Packr } from 'msgpackr';
 import { type Metric, mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf, positionOf } from '#src/spaces/board/numbering.js';
 import { BLANK, orderedPosition } from '#src/spaces/board/position.js';
-import { type BoardHeader, boardHeaderOf } from '#src/table/files/board-header.js';
+import type { ContainerHeader } from '#src/table/files/container.js';
+import { type BoardHeader, boardHeaderOf } from '#src/table/files/header.js';
 import { saveTable } from '#src/table/files/save.js';
 import { exploreBoard } from '../../board-exploration.js';
 import { plainMapSearch } from '../../plain-map-search.js';
@@ -48,16 +49,19 @@ export function flipped(bytes: Buffer, byte: number, bit: number): Buffer {
 }
 
 /** Returns a table with some header fields changed and a matching header checksum. */
-export function withHeader({ bytes, header }: TableFile, changes: object): Buffer {
+export function withHeader(
+  { bytes, header }: { readonly bytes: Buffer; readonly header: ContainerHeader },
+  changes: object,
+): Buffer {
   const map = new Packr({ useRecords: false }).pack({ ...header, ...changes });
-  const prefix = Buffer.from(bytes.subarray(0, 16));
-  prefix.writeUInt32LE(map.length, 12);
-  const head = Buffer.concat([prefix, map]);
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32LE(crc32(head));
   const begin = header.sections[0].words.offset;
-  const gap = Buffer.alloc(begin - head.length - sum.length);
-  return Buffer.concat([head, sum, gap, bytes.subarray(begin)]);
+  const head = Buffer.alloc(begin);
+  bytes.copy(head, 0, 0, 16);
+  head.writeUInt32LE(map.length, 12);
+  if (16 + map.length + 4 > begin) throw new Error('the header has become too long');
+  map.copy(head, 16);
+  head.writeUInt32LE(crc32(head.subarray(0, 16 + map.length)), 16 + map.length);
+  return Buffer.concat([head, bytes.subarray(begin)]);
 }
 
 /** [cell][arrangement]: distances by the plain search; -1, which becomes the largest value, for states that are not reached. */

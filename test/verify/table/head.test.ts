@@ -20,7 +20,7 @@ test('every changed bit of the header is reported as a field, or makes the board
   const writing = openSync(broken, 'r+');
   const file = await InputFile.open(broken);
   const told = { field: 0, board: 0 };
-  for (let bit = 0; bit < (headerEnd + 4) * 8; bit += count(41, 1)) {
+  for (let bit = 0; bit < (headerEnd + 4) * 8; bit += count(97, 1)) {
     const at = bit >> 3;
     writeSync(writing, Buffer.of(bytes[at] ^ (1 << (bit & 7))), 0, 1, at);
     const faults = new TableFaults();

@@ -3,12 +3,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { Packr, unpack } from 'msgpackr';
+import { unpack } from 'msgpackr';
 import { explore } from '#src/runs/explore.js';
 import type { SpaceSource } from '#src/space/space.js';
+import type { ContainerHeader } from '#src/table/files/container.js';
 import type { TableContents } from '#src/table/files/contents.js';
 import type { StateHeader } from '#src/table/files/header.js';
 import { saveTable } from '#src/table/files/save.js';
+import { npy, withHeader } from './files.js';
 
 export interface SpaceTableFile {
   readonly path: string;
@@ -24,6 +26,7 @@ export async function makeSpaceTable(folder: string, space: SpaceSource, name: s
   return saved(table, folder, name);
 }
 
+/** Saves a table, and reads the file. */
 export async function saved(table: TableContents, folder: string, name: string): Promise<SpaceTableFile> {
   const path = join(folder, `${name}.table`);
   await saveTable(table, path);
@@ -32,21 +35,15 @@ export async function saved(table: TableContents, folder: string, name: string):
 }
 
 /** Returns a table with some header fields changed and a matching header checksum. */
-export function withSpaceHeader({ bytes, header }: SpaceTableFile, changes: object): Buffer {
-  const map = new Packr({ useRecords: false }).pack({ ...header, ...changes });
-  const begin = header.sections[0].words.offset;
-  const head = Buffer.alloc(begin);
-  bytes.copy(head, 0, 0, 16);
-  head.writeUInt32LE(map.length, 12);
-  if (16 + map.length + 4 > begin) throw new Error('the header has become too long');
-  map.copy(head, 16);
-  head.writeUInt32LE(crc32(head.subarray(0, 16 + map.length)), 16 + map.length);
-  return Buffer.concat([head, bytes.subarray(begin)]);
-}
+export const withSpaceHeader: (table: SpaceTableFile, changes: object) => Buffer = withHeader;
 
-/** Returns a table with changed words and matching checksums. */
-export function withWords({ bytes, header }: SpaceTableFile, change: (words: Buffer) => void): Buffer {
-  const [{ words, checksums }] = header.sections;
+/** Returns a table with changed words in a section and matching checksums. */
+export function withWords(
+  { bytes, header }: { readonly bytes: Buffer; readonly header: ContainerHeader },
+  change: (words: Buffer) => void,
+  section = 0,
+): Buffer {
+  const { words, checksums } = header.sections[section];
   const changed = Buffer.from(bytes);
   const of = changed.subarray(words.offset, words.offset + words.bytes);
   change(of);
@@ -56,12 +53,48 @@ export function withWords({ bytes, header }: SpaceTableFile, change: (words: Buf
   return changed;
 }
 
-/** Returns the bytes of a .npy file with one index. */
-export function npyOf(values: Uint8Array | Uint16Array | Uint32Array): Buffer {
-  const size = values.BYTES_PER_ELEMENT;
-  const text = `{'descr': '${size === 1 ? '|u1' : `<u${size}`}', 'fortran_order': False, 'shape': (${values.length},), }`;
-  const padded = `${text.padEnd(Math.ceil((10 + text.length + 1) / 64) * 64 - 11)}\n`;
-  const prefix = Buffer.from('\u0093NUMPY\u0001\u0000\u0000\u0000', 'latin1');
-  prefix.writeUInt16LE(padded.length, 8);
-  return Buffer.concat([prefix, Buffer.from(padded, 'latin1'), Buffer.from(values.buffer)]);
+/** Returns the bytes of a .npy file. */
+export function npyOf(
+  values: Uint8Array | Uint16Array | Uint32Array,
+  shape: readonly number[] = [values.length],
+): Buffer {
+  const type = values.BYTES_PER_ELEMENT === 1 ? '|u1' : `<u${values.BYTES_PER_ELEMENT}`;
+  const header = `{'descr': '${type}', 'fortran_order': False, 'shape': (${shape.join(', ')},), }`;
+  return Buffer.concat([npy([[]], { header }), Buffer.from(values.buffer)]);
 }
+
+/** Permutations of three points by one cyclic shift and its inverse: three of six are reached. */
+export const SHIFTS: SpaceSource = {
+  kind: 'generators',
+  name: 'shifts',
+  generators: [
+    { name: 'a', images: [1, 2, 0] },
+    { name: 'b', images: [2, 0, 1] },
+  ],
+};
+
+/** A puzzle of two tiles of each of two kinds, and a turning disc. */
+export const ALIKE: SpaceSource = {
+  kind: 'generators',
+  name: 'alike',
+  generators: [
+    { name: 'rotate', images: [1, 2, 3, 0, 4, 5, 6] },
+    { name: 'back', images: [3, 0, 1, 2, 4, 5, 6] },
+    { name: 'turn', images: [1, 0, 2, 3, 5, 6, 4] },
+    { name: 'turn-back', images: [1, 0, 2, 3, 6, 4, 5] },
+  ],
+  sets: [
+    { name: 'tiles', pieces: 4, turns: 1, solved: [1, 1, 2, 2] },
+    { name: 'discs', pieces: 1, turns: 3 },
+  ],
+};
+
+/** A puzzle of all orders of four points, whose moves do not undo each other. */
+export const DIRECTED: SpaceSource = {
+  kind: 'generators',
+  name: 'directed',
+  generators: [
+    { name: 'rotate', images: [1, 2, 3, 0] },
+    { name: 'cycle', images: [1, 2, 0, 3] },
+  ],
+};

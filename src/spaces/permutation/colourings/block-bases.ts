@@ -1,18 +1,15 @@
 /**
- * The base, to which the frames of blocks take states: see BlockBase. Words number its states, by the word's rank in its type and then by the
- * place in the word; or they are scattered, numbered directly in lexicographic order.
+ * The base: the points to which the frames of blocks take the states of all blocks. Words number its states, by the word's rank in its type and
+ * then by the place in the word; or they are scattered, numbered directly in lexicographic order.
+ *
+ * The base numbers the states of each type of block from 0. All types have equally many, since permutations make them from type 0.
+ *
+ * The frame of a state's block is in `frames` from `at` on: it takes place p of the base to place frames[at + p].
  */
 
 import { identity, writeInverse, writeMovedFrom, writeProduct } from '../../../permutations/permutation.js';
 import { ColouringIndex, lexicographicOrder, SHARED } from './colouring-index.js';
-import {
-  type BlockBase,
-  type ColouringWords,
-  noiseOfColours,
-  OrderedFrames,
-  project,
-  TYPES_OVERLAP,
-} from './numbering.js';
+import { type ColouringWords, noiseOfColours, OrderedFrames, project } from './numbering.js';
 import { leavingElement, type Orbit, orbitOf, stabiliserElements } from './orbit.js';
 import { areAllDifferent, type ColouredPuzzle, type Projections } from './puzzle.js';
 
@@ -27,7 +24,11 @@ const FIRST_ELEMENTS = 3;
 
 const NONE = 0xffffffff;
 
-export class WordedBase implements BlockBase {
+const TYPES_OVERLAP = 'types of blocks overlap';
+
+export type BlockBase = WordedBase | ScatteredBase;
+
+export class WordedBase {
   readonly #puzzle: ColouredPuzzle;
   readonly #labels: Uint8Array;
   readonly #exact: boolean;
@@ -92,10 +93,12 @@ export class WordedBase implements BlockBase {
     return this.#projectionOf.length;
   }
 
+  /** Number of states of each type. */
   get states(): number {
     return this.#orbit.entries.count * this.#places.states;
   }
 
+  /** Adds the type that a permutation makes of type 0; returns null, or why it cannot. */
   addType(permutation: Uint8Array): string | null {
     const { points } = this.#puzzle;
     const { entries, paths } = this.#orbit;
@@ -154,12 +157,14 @@ export class WordedBase implements BlockBase {
     return projection;
   }
 
+  /** Returns the type of a state, -1 if there is none. */
   typeOf(colouring: Uint8Array, frames: Uint8Array, at: number): number {
     this.#moveToBase(colouring, frames, at);
     for (let type = 0; type < this.types; type++) if (this.#movedRank(type) >= 0) return type;
     return -1;
   }
 
+  /** Returns the number of a state in a type, -1 if the type lacks it. */
   rank(type: number, colouring: Uint8Array, frames: Uint8Array, at: number): number {
     this.#moveToBase(colouring, frames, at);
     return this.#movedRank(type);
@@ -203,6 +208,7 @@ export class WordedBase implements BlockBase {
     return place < 0 ? -1 : word * this.#places.states + place;
   }
 
+  /** Writes the state of a number. */
   write(type: number, rank: number, colouring: Uint8Array, frames: Uint8Array, at: number): void {
     const { points } = this.#puzzle;
     const { states, entries } = this.#places;
@@ -345,13 +351,11 @@ export const MOST_SCATTERED_STATES = 3_000_000;
 /** Maximum number of states of all types together. */
 const MOST_STATES_OF_TYPES = 4_000_000;
 
-export class ScatteredBase implements BlockBase {
+export class ScatteredBase {
   readonly states: number;
   /** [type]: its states in lexicographic order. */
   readonly statesOf: Uint8Array[] = [];
   readonly #points: number;
-  /** [state * elements + element]: the state of type 0 to which an element leads. */
-  readonly #next: Uint32Array;
   /** [type][state]: its rank; states are numbered in the order of entries. */
   readonly #ranks: Uint32Array[] = [];
   /** The states of all types, type by type. */
@@ -365,35 +369,20 @@ export class ScatteredBase implements BlockBase {
   static of({ solved, colours, points }: ColouredPuzzle, elements: readonly Uint8Array[]): ScatteredBase | string {
     const orbit = orbitOf(solved, colours.length, elements, MOST_SCATTERED_STATES);
     if (orbit === null) return `a block has more than ${MOST_SCATTERED_STATES} states`;
-    return new ScatteredBase(points, orbit);
+    return new ScatteredBase(points, orbit.entries);
   }
 
   /** @param first the states of type 0 */
-  private constructor(points: number, first: Orbit) {
-    this.states = first.entries.count;
-    this.#next = first.next;
+  private constructor(points: number, first: ColouringIndex) {
+    this.states = first.count;
     this.#points = points;
     this.#state = new Uint8Array(points);
-    this.#entries = first.entries;
-    this.#sort(first.entries.keys);
+    this.#entries = first;
+    this.#sort(first.keys);
   }
 
   get types(): number {
     return this.statesOf.length;
-  }
-
-  /** Returns [rank * elements + element]: the rank of the state to which the element of type 0 leads. */
-  nextRanks(): Uint32Array {
-    const { states } = this;
-    const [ranks] = this.#ranks;
-    const next = this.#next;
-    const elements = next.length / states;
-    const moved = new Uint32Array(next.length);
-    for (let state = 0, from = 0; state < states; state++) {
-      const to = ranks[state] * elements;
-      for (let element = 0; element < elements; element++) moved[to + element] = ranks[next[from++]];
-    }
-    return moved;
   }
 
   addType(permutation: Uint8Array): string | null {

@@ -31,10 +31,9 @@
 
 import { identity, inversePermutation, product, writeMovedFrom } from '../../../permutations/permutation.js';
 import { randomBits } from '../../../permutations/random-elements.js';
-import { ScatteredBase, WordedBase } from './block-bases.js';
+import { type BlockBase, ScatteredBase, WordedBase } from './block-bases.js';
 import { type ColouringIndex, SHARED } from './colouring-index.js';
 import {
-  type BlockBase,
   type BlockNumbering,
   type ColouringBlocks,
   type ColouringWords,
@@ -93,8 +92,8 @@ function closedBase(
   puzzle: ColouredPuzzle,
   blocks: Orbit,
   expected: number | undefined,
-  baseOf: (elements: readonly Uint8Array[]) => WordedBase | ScatteredBase | string,
-): WordedBase | ScatteredBase | string {
+  baseOf: (elements: readonly Uint8Array[]) => BlockBase | string,
+): BlockBase | string {
   const unmoved = identity(puzzle.points);
   const elements = blocks.entries.count === 1 ? [...puzzle.moves] : stabiliserElements(blocks, FIRST_ELEMENTS);
   const most = elements.length + MOST_ELEMENTS;
@@ -123,7 +122,7 @@ function withTypes(
   puzzle: ColouredPuzzle,
   projections: Projections,
   blocks: Orbit,
-  base: WordedBase | ScatteredBase,
+  base: BlockBase,
 ): BlockNumbering | string {
   const { entries, paths, next } = blocks;
   const exact = projections.frames === 'exact';
@@ -139,8 +138,6 @@ function withTypes(
     types: base.types,
     typeOf,
     statesOf: base instanceof ScatteredBase ? base.statesOf : [],
-    // If there is only one block, the elements that keep it are the moves.
-    nextStates: base instanceof ScatteredBase && entries.count === 1 ? base.nextRanks() : null,
   };
   const states = entries.count * base.states;
   const numbering = new ProjectedNumbering(puzzle, { ...projections, states }, numberedBlocks, entries, base);
@@ -204,7 +201,7 @@ class ProjectedNumbering implements BlockNumbering {
   readonly blocks: ColouringBlocks;
   /** Projections of blocks. */
   readonly #projections: ColouringIndex;
-  readonly #base: WordedBase | ScatteredBase;
+  readonly #base: BlockBase;
   readonly #labels: Uint8Array;
   /** [point * colours + colour]: the hash of a state's projection is the exclusive or of these numbers over its points. */
   readonly #noise: Int32Array;
@@ -217,7 +214,7 @@ class ProjectedNumbering implements BlockNumbering {
     projections: Projections,
     blocks: ColouringBlocks,
     blockProjections: ColouringIndex,
-    base: WordedBase | ScatteredBase,
+    base: BlockBase,
   ) {
     this.puzzle = puzzle;
     this.projections = projections;

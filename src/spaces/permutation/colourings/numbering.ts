@@ -22,8 +22,6 @@ export interface ColouringBlocks {
   readonly typeOf: Uint8Array;
   /** [type]: the states in the base, each of `points` bytes, in the order of their numbers. Empty if words number them. */
   readonly statesOf: readonly Uint8Array[];
-  /** [state * moves + move]: the state to which the move leads, if there is only one block, without words; otherwise null. */
-  readonly nextStates: Uint32Array | null;
 }
 
 /** Words of each type of block. States of one projection, in the base, are a word. */
@@ -73,29 +71,6 @@ export interface BlockNumbering extends PuzzleNumbering {
 export function hasBlocks(numbering: PuzzleNumbering): numbering is BlockNumbering {
   return 'blocks' in numbering;
 }
-
-/**
- * The base: the points to which the frames of blocks take the states of all blocks.
- *
- * It numbers the states of each type of block from 0. All types have equally many, since permutations make them from type 0.
- *
- * The frame of a state's block is in `frames` from `at` on: it takes place p of the base to place frames[at + p].
- */
-export interface BlockBase {
-  /** Number of states of each type. */
-  readonly states: number;
-  readonly types: number;
-  /** Adds the type that a permutation makes of type 0; returns null, or why it cannot. */
-  addType(permutation: Uint8Array): string | null;
-  /** Returns the type of a state, -1 if there is none. */
-  typeOf(colouring: Uint8Array, frames: Uint8Array, at: number): number;
-  /** Returns the number of a state in a type, -1 if the type lacks it. */
-  rank(type: number, colouring: Uint8Array, frames: Uint8Array, at: number): number;
-  /** Writes the state of a number. */
-  write(type: number, rank: number, colouring: Uint8Array, frames: Uint8Array, at: number): void;
-}
-
-export const TYPES_OVERLAP = 'types of blocks overlap';
 
 /*
  * Projections: renamings of colours, many to one. Labels of a state's colours are labels on points, and moves take them along as they take

@@ -88,7 +88,7 @@ function twiceAsLong<Numbers extends Uint8Array | Uint32Array>(numbers: Numbers)
  */
 
 /** Returns the Schreier element of an entry and a permutation. */
-export function schreierElement(orbit: Orbit, entry: number, permutation: number): Uint8Array {
+function schreierElement(orbit: Orbit, entry: number, permutation: number): Uint8Array {
   const { permutations, next, paths, entries } = orbit;
   const { points } = entries;
   const path = paths.subarray(entry * points);

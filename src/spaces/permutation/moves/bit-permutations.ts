@@ -13,15 +13,11 @@ import {
   permutationText,
   product,
 } from '../../../permutations/permutation.js';
-import { type BitPermutations, WORD_BITS, WORD_BYTES } from './compiled-moves.js';
-import type { PlaceMap } from './place-maps.js';
+import { type BitPermutations, UNUSED, WORD_BITS, WORD_BYTES } from './compiled-moves.js';
+import type { PlaceMap } from './word-rows.js';
 
 const NIBBLES = 2 * WORD_BYTES;
 
-/** Stands for the bit to which a bit is taken if it is not used. */
-export const UNUSED = 255;
-/** Stands for the bit to which a bit is taken if there are several. */
-const TWICE = 254;
 /** Stands for the byte from which a byte comes if it is 0. i8x16.swizzle treats any number above 15 so. */
 const ZERO_BYTE = 128;
 /** Stands for the byte from which a byte comes if there are several. */
@@ -29,25 +25,21 @@ const SEVERAL = -1;
 
 /**
  * Returns permutations of bits in the form of a kind.
- * @param maps each [bit]: the bit to which it is taken, UNUSED if it is not used; all maps use the same bits
+ * @param maps [permutation * WORD_BITS + bit]: the bit to which it is taken, UNUSED if it is not used; all use the same bits
  * @returns null if the steps of this kind cannot make one of them
  */
-export function compilePermutations(kind: 'three' | 'nibbles', maps: readonly Uint8Array[]): BitPermutations | null {
-  const size = bytesOf(kind);
-  const permutations = { kind, count: maps.length, bytes: new Uint8Array(maps.length * size) };
+export function compilePermutations(kind: 'three' | 'nibbles', maps: Uint8Array): BitPermutations | null {
+  const size = kind === 'nibbles' ? NIBBLES * 16 * WORD_BYTES : (1 + DISTANCES.length) * WORD_BYTES;
+  const count = maps.length / WORD_BITS;
+  const permutations = { kind, count, bytes: new Uint8Array(count * size) };
   const masksOf: MasksOfBytes = new Map();
-  const made = maps.every((map, i) => {
+  for (let i = 0; i < count; i++) {
+    const map = maps.subarray(i * WORD_BITS, (i + 1) * WORD_BITS);
     const bytes = permutations.bytes.subarray(i * size, (i + 1) * size);
-    if (kind !== 'nibbles') return writeExchanges(map, bytes, masksOf);
-    writeNibbles(map, bytes);
-    return true;
-  });
-  return made ? permutations : null;
-}
-
-/** Returns the number of bytes of one permutation. */
-function bytesOf(kind: 'three' | 'nibbles'): number {
-  return kind === 'nibbles' ? NIBBLES * 16 * WORD_BYTES : (1 + DISTANCES.length) * WORD_BYTES;
+    if (kind === 'nibbles') writeNibbles(map, bytes);
+    else if (!writeExchanges(map, bytes, masksOf)) return null;
+  }
+  return permutations;
 }
 
 /** Masks of bytes by the sources of their bits: permutations have few different bytes. */
@@ -137,41 +129,6 @@ function writeNibbles(map: Uint8Array, bytes: Uint8Array): void {
   }
 }
 
-/**
- * Returns the bit to which the steps take each bit of a word: UNUSED if it is lost, TWICE if there are several.
- * @param permutations not scattered
- */
-export function imagesOfBits({ kind, bytes }: BitPermutations, index: number): Uint8Array {
-  if (kind === 'scattered') throw new RangeError('scattered states have no permutations of bits');
-  const own = bytes.subarray(index * bytesOf(kind), (index + 1) * bytesOf(kind));
-  return kind === 'nibbles' ? imagesByNibbles(own) : imagesByExchanges(own);
-}
-
-/** Follows each bit back to the one that it takes its value from. */
-function imagesByExchanges(steps: Uint8Array): Uint8Array {
-  const images = new Uint8Array(WORD_BITS).fill(UNUSED);
-  for (let byte = 0; byte < WORD_BYTES; byte++) {
-    if (steps[byte] === ZERO_BYTE) continue;
-    const masks = DISTANCES.map((_, k) => steps[(k + 1) * WORD_BYTES + byte]);
-    for (let bit = 0; bit < 8; bit++) {
-      const source = 8 * steps[byte] + sourceBy(masks, bit);
-      images[source] = images[source] === UNUSED ? 8 * byte + bit : TWICE;
-    }
-  }
-  return images;
-}
-
-function imagesByNibbles(tables: Uint8Array): Uint8Array {
-  const images = new Uint8Array(WORD_BITS).fill(UNUSED);
-  for (let bit = 0; bit < WORD_BITS; bit++) {
-    const start = ((bit >> 2) * 16 + (1 << (bit & 3))) * WORD_BYTES;
-    for (let target = 0; target < WORD_BITS; target++) {
-      if ((tables[start + (target >> 3)] >> (target & 7)) & 1) images[bit] = images[bit] === UNUSED ? target : TWICE;
-    }
-  }
-  return images;
-}
-
 /*
  * Permutations of the 8 bits of a byte by exchanges at fixed distances, each of which takes one instruction for all bytes of a word.
  *
@@ -191,10 +148,10 @@ function imagesByNibbles(tables: Uint8Array): Uint8Array {
 export const DISTANCES: readonly number[] = [1, 2, 4];
 
 /** Bits for which three exchanges can make any permutation among themselves. */
-export const FREE_BITS: readonly number[] = [0, 3, 5, 6];
+const FREE_BITS: readonly number[] = [0, 3, 5, 6];
 
 /** Stands for the source of a bit that can have any value. */
-export const ANY_SOURCE = 255;
+const ANY_SOURCE = 255;
 
 /**
  * Returns the masks of three exchanges that permute the bits of a byte, null if there are none.

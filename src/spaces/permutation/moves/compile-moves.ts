@@ -2,12 +2,13 @@
 
 import type { NumberedSpace } from '../../../space/space.js';
 import { type BlockNumbering, type ColouringWords, hasBlocks, type WriteNeighbours } from '../colourings/numbering.js';
-import { type BitOrder, compilePermutations, imagesOfBits, orderBits, UNUSED } from './bit-permutations.js';
+import { type BitOrder, compilePermutations, orderBits } from './bit-permutations.js';
 import {
   bitTypeOf,
   type CompiledMoves,
   PERMUTATION_BITS,
   placesOfBits,
+  UNUSED,
   WORD_BITS,
   WORD_BYTES,
   wordPlaces,
@@ -48,7 +49,7 @@ export function compileMoves(numbering: BlockNumbering): CompiledMoves | string 
 function compile(numbering: BlockNumbering): CompiledMoves | string {
   const { puzzle, blocks, words, projections } = numbering;
   const rowLength = words === null ? blocks.states : words.count;
-  const megabytes = words === null && !blocks.nextStates ? MOST_SCATTERED_ROW_MEGABYTES : MOST_ROW_MEGABYTES;
+  const megabytes = words === null && blocks.count > 1 ? MOST_SCATTERED_ROW_MEGABYTES : MOST_ROW_MEGABYTES;
   const mostRows = Math.floor((megabytes << 20) / (4 * rowLength));
   const framed = framedMoves(puzzle, projections, blocks, mostRows);
   if (framed === null) return `its moves need more than ${megabytes} MB of rows`;
@@ -61,7 +62,7 @@ function scattered(numbering: BlockNumbering, framed: FramedMoves): CompiledMove
   const { blocks, puzzle } = numbering;
   const rows = new Uint32Array(framed.distinct.length * blocks.states);
   for (const [i, move] of framed.distinct.entries()) {
-    const row = blocks.nextStates ? rowOfMove(numbering, framed.kinds.indexOf(i)) : scatteredRow(numbering, move);
+    const row = scatteredRow(numbering, move);
     if (typeof row === 'string') return row;
     rows.set(row, i * blocks.states);
   }
@@ -75,6 +76,7 @@ function scattered(numbering: BlockNumbering, framed: FramedMoves): CompiledMove
     rowLength: blocks.states,
     rows,
     permutations: { kind: 'scattered', count: 0, bytes: new Uint8Array(0) },
+    bitMaps: new Uint8Array(0),
     used: new Uint8Array(WORD_BYTES).fill(255),
     usedInLast: wordOf(Array.from({ length: blocks.states - (words - 1) * WORD_BITS }, (_, bit) => bit)),
     bits: new Uint8Array(0),
@@ -99,7 +101,8 @@ function worded(
   const order = orderBits(words.states, words.statesOf.length, made.maps);
   const { loops } = order;
   if (loops.length > MOST_PERMUTATIONS) return `its moves permute the bits of words in ${loops.length} ways`;
-  const permutations = compilePermutations(order.kind, bitMaps(order));
+  const bitMaps = bitMapsOf(order);
+  const permutations = compilePermutations(order.kind, bitMaps);
   if (permutations === null) return 'the order of bits does not suit its moves';
   const used = wordOf(order.bits.subarray(0, words.states));
   return {
@@ -111,19 +114,20 @@ function worded(
     rowLength: words.count,
     rows: entriesOf(wordRows, words.count, order.loopOf),
     permutations,
+    bitMaps,
     used,
     usedInLast: used,
     bits: order.bits,
   };
 }
 
-/** Returns the permutation of bits by each loop: [bit], the bit to which it is taken, or UNUSED. */
-function bitMaps({ loops, bits }: BitOrder): Uint8Array[] {
-  return loops.map((loop) => {
-    const map = new Uint8Array(WORD_BITS).fill(UNUSED);
-    for (let place = 0; place < loop.length; place++) map[bits[place]] = bits[loop[place]];
-    return map;
-  });
+/** Returns the permutation of bits by each loop, see CompiledMoves. */
+function bitMapsOf({ loops, bits }: BitOrder): Uint8Array {
+  const maps = new Uint8Array(loops.length * WORD_BITS).fill(UNUSED);
+  for (const [index, loop] of loops.entries()) {
+    for (let place = 0; place < loop.length; place++) maps[index * WORD_BITS + bits[place]] = bits[loop[place]];
+  }
+  return maps;
 }
 
 function entriesOf(rows: readonly WordRow[], words: number, permutations: Uint16Array): Uint32Array {
@@ -163,13 +167,6 @@ function scatteredRow(numbering: BlockNumbering, { from, to, images }: FramedMov
   return row;
 }
 
-/** Returns the row of a move if all states are one block, whose numbering has the results of moves. */
-function rowOfMove({ blocks, puzzle }: BlockNumbering, move: number): Uint32Array {
-  const { states, nextStates } = blocks;
-  const moves = puzzle.moves.length;
-  return Uint32Array.from({ length: states }, (_, state) => nextStates?.[state * moves + move] ?? state);
-}
-
 /*
  * Neighbours of numbered states by compiled moves, with three look-ups each. Plain moves write a colouring and look up its number. For
  * the neighbours of all states, compiled moves are about ten times as fast.
@@ -178,7 +175,7 @@ function rowOfMove({ blocks, puzzle }: BlockNumbering, move: number): Uint32Arra
 /** Returns the neighbours of a numbering's states. @param compiled the moves of the numbering */
 export function compiledNeighbours(numbering: BlockNumbering, compiled: CompiledMoves): WriteNeighbours {
   const { next: blockAfter, states: statesPerBlock } = numbering.blocks;
-  const { moves, rows, rowLength, sourceRows, permutations } = compiled;
+  const { moves, rows, rowLength, sourceRows, permutations, bitMaps } = compiled;
   if (permutations.kind === 'scattered') {
     return (state, next) => {
       const block = Math.floor(state / statesPerBlock);
@@ -193,7 +190,6 @@ export function compiledNeighbours(numbering: BlockNumbering, compiled: Compiled
   const places = wordPlaces(numbering, compiled);
   const { statesPerWord, bits } = places;
   const placeOf = placesOfBits(places);
-  const bitAfter = bitsAfter(compiled);
   return (state, next) => {
     const block = Math.floor(state / statesPerBlock);
     const inBlock = state - block * statesPerBlock;
@@ -203,20 +199,11 @@ export function compiledNeighbours(numbering: BlockNumbering, compiled: Compiled
       const target = blockAfter[block * moves + move];
       const entry = rows[sourceRows[target * moves + move] * rowLength + word];
       const targetWord = entry >>> PERMUTATION_BITS;
-      const targetBit = bitAfter[(entry & ((1 << PERMUTATION_BITS) - 1)) * WORD_BITS + bit];
+      const targetBit = bitMaps[(entry & ((1 << PERMUTATION_BITS) - 1)) * WORD_BITS + bit];
       const place = placeOf[bitTypeOf(places, target, targetWord) * WORD_BITS + targetBit];
       next[move] = target * statesPerBlock + targetWord * statesPerWord + place;
     }
   };
-}
-
-/** Returns the bit to which each permutation takes each bit: [permutation * WORD_BITS + bit]. */
-function bitsAfter({ permutations }: CompiledMoves): Uint8Array {
-  const after = new Uint8Array(permutations.count * WORD_BITS);
-  for (let index = 0; index < permutations.count; index++) {
-    after.set(imagesOfBits(permutations, index), index * WORD_BITS);
-  }
-  return after;
 }
 
 /** Returns a permutation puzzle with compiled moves if they can be compiled; other spaces as they are. */

@@ -12,6 +12,9 @@ import type { BlockNumbering } from '../colourings/numbering.js';
 export const WORD_BITS = 128;
 export const WORD_BYTES = 16;
 
+/** Stands for the bit to which a bit is taken if it is not used. */
+export const UNUSED = 255;
+
 /** Number of bits for the permutation in a row's entry; the target word is above them. */
 export const PERMUTATION_BITS = 12;
 
@@ -34,6 +37,8 @@ export interface CompiledMoves {
   readonly rows: Uint32Array;
   /** Permutations of bits. */
   readonly permutations: BitPermutations;
+  /** [permutation * WORD_BITS + bit]: the bit to which it is taken, UNUSED if it stands for no state. Empty if states are scattered. */
+  readonly bitMaps: Uint8Array;
   /** Bits of a word that stand for states, 16 bytes; and those of a block's last word, if states are scattered. */
   readonly used: Uint8Array;
   readonly usedInLast: Uint8Array;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { ColouringIndex, lexicographicOrder, SHARED } from '#src/spaces/permutation/colourings/colouring-index.js';
 import { numberStates } from '#src/spaces/permutation/colourings/number-states.js';
-import type { BlockNumbering } from '#src/spaces/permutation/colourings/numbering.js';
+import { type BlockNumbering, OrderedFrames } from '#src/spaces/permutation/colourings/numbering.js';
+import { evenStabiliserElements, orbitOf } from '#src/spaces/permutation/colourings/orbit.js';
 import { areAllDifferent, type ColouredPuzzle, colouredPuzzle } from '#src/spaces/permutation/colourings/puzzle.js';
 import { newSeed } from '../../../seed.js';
 import { count } from '../../../suite.js';
@@ -135,4 +137,47 @@ test('identical pieces have the same colours, and a piece whose turns do not sho
     [0, 1, 1, 1],
     [1, 2, 1, 2],
   ]);
+});
+
+describe('the parts of a numbering', () => {
+  test('an index of colourings detects shared hashes', () => {
+    const index = new ColouringIndex(1, 2);
+    index.noise.fill(7);
+    index.add(Uint8Array.of(0));
+    expect(index.withHash(7)).toBe(0);
+    index.add(Uint8Array.of(1));
+    expect(index.withHash(7)).toBe(SHARED);
+    expect(index.withHash(6)).toBe(-1);
+    expect([0, 1].map((value) => index.find(Uint8Array.of(value)))).toEqual([0, 1]);
+  });
+
+  test('keys are sorted from their first byte on', () => {
+    const keys = Uint8Array.of(2, 0, 1, 255, 1, 0, 2, 0);
+    expect([...lexicographicOrder(keys, 256, 2, 4)]).toEqual([2, 1, 0, 3]);
+  });
+
+  test.each([
+    ['the order of points with one label', [[1, 2, 3, 4, 0]], [0, 0, 1, 1, 1], [1, 0, 1, 0, 1], [1, 3, 0, 2, 4]],
+    ['points in their orbits', [[2, 1, 0]], [0, 0, 1], [1, 0, 0], [2, 1, 0]],
+  ])('ordered frames keep %s', (_, moves, solved, labels, images) => {
+    const frames = new OrderedFrames(
+      moves.map((move) => Uint8Array.from(move)),
+      Uint8Array.from(solved),
+    );
+    const frame = new Uint8Array(images.length);
+    frames.write(Uint8Array.from(labels), frame, 0);
+    expect([...frame]).toEqual(images);
+  });
+
+  test('random elements generate the stabiliser of two pieces among 30', () => {
+    const places = Uint8Array.from({ length: 30 }, (_, place) => place);
+    const moves = [places.map((place) => (place + 1) % 30), places.map((place) => (place < 2 ? 1 - place : place))];
+    const first = places.map((place) => (place < 2 ? place + 1 : 0));
+    const orbit = orbitOf(first, 3, moves, 1000);
+    expect(orbit?.entries.count).toBe(30 * 29);
+    expect(orbitOf(first, 3, moves, 30 * 29 - 1)).toBeNull();
+    const elements = orbit === null ? [] : evenStabiliserElements(orbit, 5);
+    const third = places.map((place) => (place === 2 ? 1 : 0));
+    expect(orbitOf(third, 2, elements, 100)?.entries.count).toBe(28);
+  });
 });

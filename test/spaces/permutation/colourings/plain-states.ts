@@ -2,10 +2,12 @@
 
 import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/puzzle.js';
 
-export function plainStates(puzzle: ColouredPuzzle): Uint8Array[];
+type Searched = Pick<ColouredPuzzle, 'solved' | 'moves'>;
+
+export function plainStates(puzzle: Searched): Uint8Array[];
 /** Returns the states, null if there are more than `most`. */
-export function plainStates(puzzle: ColouredPuzzle, most: number): Uint8Array[] | null;
-export function plainStates({ solved, moves }: ColouredPuzzle, most = Number.POSITIVE_INFINITY): Uint8Array[] | null {
+export function plainStates(puzzle: Searched, most: number): Uint8Array[] | null;
+export function plainStates({ solved, moves }: Searched, most = Number.POSITIVE_INFINITY): Uint8Array[] | null {
   const states = [solved];
   const seen = new Set([solved.join()]);
   for (const state of states) {

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { numberStates } from '#src/spaces/permutation/colourings/number-states.js';
 import type { BlockNumbering } from '#src/spaces/permutation/colourings/numbering.js';
-import { type ColouredPuzzle, colouredPuzzle, type Projections } from '#src/spaces/permutation/colourings/puzzle.js';
+import type { ColouredPuzzle, Projections } from '#src/spaces/permutation/colourings/puzzle.js';
 import { compiledNeighbours, compileMoves } from '#src/spaces/permutation/moves/compile-moves.js';
 import type { CompiledMoves } from '#src/spaces/permutation/moves/compiled-moves.js';
 import { count } from '../../../suite.js';
 import {
   depthsByRows,
+  exchanges,
   type PlainLayers,
   plainLayers,
   randomProjections,
@@ -51,31 +52,12 @@ function expectDepths({ numbering, moves }: Compiled, layers: PlainLayers): void
   expect(wrong).toEqual([]);
 }
 
-/** Returns exchanges of neighbours in each of these consecutive sets of pieces. */
-function exchanges(...sets: readonly (readonly number[])[]): ColouredPuzzle {
-  const points = sets.flat().length;
-  let first = 0;
-  const generators = sets.flatMap(({ length }) => {
-    const start = first;
-    first += length;
-    return Array.from({ length: length - 1 }, (_, i) => {
-      const images = Array.from({ length: points }, (_, point) => point);
-      [images[start + i], images[start + i + 1]] = [start + i + 1, start + i];
-      return { name: `${start + i}`, images };
-    });
-  });
-  return colouredPuzzle({
-    generators,
-    sets: sets.map((solved) => ({ name: 'pieces', pieces: solved.length, turns: 1, solved })),
-  });
-}
-
 describe('compiled moves', () => {
   test('give the states of random puzzles the same depths as colourings', () => {
     const modes = new Map<string, number>();
     const refusals: string[] = [];
     const random = seededNumbers(18);
-    for (let puzzles = 0; puzzles < count(50, 200); ) {
+    for (let puzzles = 0; puzzles < count(25, 200); ) {
       const puzzle = randomPuzzle(random);
       const layers = plainLayers(puzzle, 800);
       if (layers === null) continue;
@@ -94,9 +76,9 @@ describe('compiled moves', () => {
       }
     }
     // Random projections need not suit a puzzle.
-    expect(refusals.length).toBeLessThan(count(10, 40));
+    expect(refusals.length).toBeLessThan(count(6, 40));
     for (const mode of ['words, ordered', 'words, exact', 'scattered, ordered', 'scattered, exact']) {
-      expect(modes.get(mode), mode).toBeGreaterThan(count(5, 20));
+      expect(modes.get(mode), mode).toBeGreaterThan(count(1, 20));
     }
   });
 

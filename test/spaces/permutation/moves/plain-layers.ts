@@ -115,6 +115,25 @@ export function plainLayers({ solved, moves }: ColouredPuzzle, most: number): Pl
   return { states, depths };
 }
 
+/** Returns exchanges of neighbours in each of these consecutive sets of pieces. */
+export function exchanges(...sets: readonly (readonly number[])[]): ColouredPuzzle {
+  const points = sets.flat().length;
+  let first = 0;
+  const generators = sets.flatMap(({ length }) => {
+    const start = first;
+    first += length;
+    return Array.from({ length: length - 1 }, (_, i) => {
+      const images = Array.from({ length: points }, (_, point) => point);
+      [images[start + i], images[start + i + 1]] = [start + i + 1, start + i];
+      return { name: `${start + i}`, images };
+    });
+  });
+  return colouredPuzzle({
+    generators,
+    sets: sets.map((solved) => ({ name: 'pieces', pieces: solved.length, turns: 1, solved })),
+  });
+}
+
 /** Random puzzles: one or several sets of pieces, which turn or do not, some of them identical, with moves of all sorts. */
 
 type Random = (limit: number) => number;

@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config';
+
+// Every Node reads the certificates that this names when it starts, which takes twice as long as all else that it does then. The tests start
+// a thousand, and none needs them.
+delete process.env.NODE_EXTRA_CA_CERTS;
+
+// The tests run what is built, as its users do: `npm test` builds it first.
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/browser/**'],
+    // Vitest leaves a core out. Much of these tests is processes that start and wait: one file at a time took 7.5 minutes on 2 cores, two at
+    // once 4.5, and when there were twice as many tests, two took 8.5 and three 8.0.
+    // Files share a process, and the threads that wait in it: to start one and to load all modules takes 0.4 s, for each of 150 files.
+    // A test that changes what belongs to the process puts it back.
+    isolate: false,
+    // Node loads what is built. Through Vitest each call from one module to another goes by way of a getter, with which breadth-first search
+    // took twice as long.
+    server: { deps: { external: [/\/dist\//] } },
+    // With V8's usual 16 MB, what is young is collected so often that tests take a twentieth longer.
+    execArgv: ['--max-semi-space-size=64'],
+    maxWorkers: 1,
+    setupFiles: ['test/seed.ts', 'cpu-setup.ts'],
+    globalSetup: 'test/explored-folder.ts',
+    // As long as a busy machine may take, where it is not said.
+    expect: { poll: { timeout: 10_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});

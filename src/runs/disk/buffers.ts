@@ -1,0 +1,353 @@
+/**
+ * The memory shared by the coordinator and the workers of an exploration on disk: buffers of staged blocks, and the facts of each block.
+ */
+
+import { PAGE_BYTES } from '../../base/direct-file.js';
+import { align, compileKernel, MemoryError, newKernelMemory } from '../../base/memory.js';
+import { bytesText } from '../../base/text.js';
+import { newRoundCounters } from '../../base/threads.js';
+import { type Blocks, type Layout, SCRATCH_BLOCKS, type ShardConstants } from '../../engines/boards/board-plan.js';
+import { formatBoard } from '../../spaces/board/board.js';
+import { BYTES_PER_WORD, STATES_PER_WORD } from '../../spaces/board/numbering.js';
+import { type Bitset, TABLE, VISITED } from './portion-file.js';
+import type { FilePlace, MemoryOptions, Portions } from './portions.js';
+import { coloursOf, type Stage, type StagedBoard, slotsOfOneBlock } from './stage.js';
+
+/**
+ * The slots of a stage, in the order of the files:
+ *
+ *     targets   visited bits of the blocks that are searched, or rewritten with their portion
+ *     tables    their table bits, in layers that mark the table
+ *     sources   visited bits of the blocks that moves lead from
+ *
+ * In a buffer for the whole board every block has its own slot, in the same order: all visited bits, then the table.
+ */
+export interface StageBuffer {
+  readonly memory: WebAssembly.Memory<SharedArrayBuffer>;
+  /** [index]: slot of the block + 1; 0 if it has none. */
+  readonly places: Int32Array;
+  /** [slot]: index of its block. */
+  readonly occupants: Uint32Array;
+  /** [slot]: EMPTY, READ, CHANGED or KNOWN. */
+  readonly states: Uint8Array;
+}
+
+/** State of a slot without valid contents. */
+export const EMPTY = 0;
+/** State of a slot that was read from a file, but not checked yet. */
+export const READ = 1;
+/** State of a slot that was changed, and must be written. */
+export const CHANGED = 2;
+/** State of a slot whose contents match its file. */
+const KNOWN = 3;
+
+/** The facts of each block, by its index. */
+export interface BlockFacts {
+  /** 1 if the block gained states in the last layer of its colour, else 0. */
+  readonly gained: Uint8Array;
+  /** Number of its visited bits that are set. */
+  readonly held: Uint32Array;
+  /** Number of its table bits that are set; empty if there is no table. */
+  readonly marked: Uint32Array;
+  /** Checksums of its visited bits and table bits in the files; 0 if they are not stored. */
+  readonly visitedSums: Uint32Array;
+  readonly tableSums: Uint32Array;
+}
+
+/** Plain data that can be sent to workers. */
+export interface SharedBuffers extends Omit<MemoryDivision, 'buffers'> {
+  readonly id: string;
+  /** Layout of the board. Its `visited` and `table` identify the bitsets of a buffer; there are no shards. */
+  readonly layout: Layout;
+  readonly kernel: WebAssembly.Module;
+  readonly buffers: readonly StageBuffer[];
+  readonly slotBytes: number;
+  readonly facts: BlockFacts;
+  /** Counters of src/base/threads.ts. */
+  readonly counters: Int32Array;
+}
+
+/** Bytes of a WebAssembly page. */
+const PAGE = 65536;
+
+let explorations = 0;
+
+/** Allocates the memory. @throws MemoryError if the operating system refuses it */
+export function allocateBuffers(
+  { geometry, blocks, blockRadices, slotBytes, constants, moves }: StagedBoard,
+  division: MemoryDivision,
+  table: boolean,
+): SharedBuffers {
+  const { buffers, slots, scratch, ones, slotsBegin } = division;
+  const { cells } = geometry.board;
+  const numbered = cells * blocks.count;
+  const pages = Math.ceil((slotsBegin + slots * slotBytes) / PAGE);
+  const fullBlock = { address: ones, bytes: fullBlockOf(blocks) };
+  const layout: Layout = {
+    cells,
+    blocks,
+    blockRadices,
+    blocksPerShard: blocks.count,
+    shards: 0,
+    pages,
+    parities: constants.address,
+    scratch,
+    scratchBlocks: SCRATCH_BLOCKS,
+    visited: VISITED,
+    table: table ? TABLE : 0,
+    fresh: 0,
+    moves,
+    sweeps: null,
+  };
+  return {
+    ...division,
+    id: `${process.pid}-${explorations++}`,
+    layout,
+    kernel: compileKernel('layers'),
+    buffers: Array.from({ length: buffers }, () => newBuffer(pages, constants, fullBlock, numbered, slots)),
+    slotBytes,
+    facts: {
+      gained: new Uint8Array(new SharedArrayBuffer(numbered)),
+      held: shared32(numbered),
+      marked: shared32(table ? numbered : 0),
+      visitedSums: shared32(numbered),
+      tableSums: shared32(table ? numbered : 0),
+    },
+    counters: newRoundCounters(),
+  };
+}
+
+/** Returns the words of a block that holds all its states. */
+function fullBlockOf({ states, paddedWords }: Blocks): Uint8Array {
+  const words = new BigUint64Array(paddedWords);
+  for (let word = 0; word * STATES_PER_WORD < states; word++) {
+    words[word] = (1n << BigInt(Math.min(STATES_PER_WORD, states - word * STATES_PER_WORD))) - 1n;
+  }
+  return new Uint8Array(words.buffer);
+}
+
+function newBuffer(
+  pages: number,
+  constants: ShardConstants,
+  fullBlock: ShardConstants,
+  numbered: number,
+  slots: number,
+): StageBuffer {
+  const memory = newKernelMemory(pages);
+  for (const { address, bytes } of [constants, fullBlock]) new Uint8Array(memory.buffer).set(bytes, address);
+  return {
+    memory,
+    places: new Int32Array(new SharedArrayBuffer(4 * numbered)),
+    occupants: shared32(slots),
+    states: new Uint8Array(new SharedArrayBuffer(slots)),
+  };
+}
+
+function shared32(length: number): Uint32Array {
+  return new Uint32Array(new SharedArrayBuffer(4 * length));
+}
+
+/* Stages in buffers: the slots of blocks, and runs of slots that are contiguous both in memory and in a file. */
+
+/** The slots of a stage in a buffer. Sources follow the tables, or precede them if every block has a slot. */
+export interface SlotRanges {
+  readonly buffer: number;
+  readonly tablesBegin: number;
+  /** Equal to tablesBegin in layers that do not mark the table. */
+  readonly tablesEnd: number;
+  readonly slotsEnd: number;
+}
+
+/** A stage with its slots in a buffer. */
+export interface BufferedStage extends Stage, SlotRanges {}
+
+/** Returns true if a block's visited bits are stored in a file. */
+export function isStored({ facts, layout }: Pick<SharedBuffers, 'facts' | 'layout'>, index: number): boolean {
+  return facts.held[index] > 0 && facts.held[index] < layout.blocks.states;
+}
+
+/**
+ * Assigns slots to the blocks of a stage, and marks the slots to read.
+ * @param mark true if the targets' tables are needed too
+ */
+export function occupy(
+  staging: SharedBuffers,
+  portions: Portions,
+  stage: Stage,
+  buffer: number,
+  mark: boolean,
+): BufferedStage {
+  const { buffers, isWhole, layout, facts } = staging;
+  const { targets, sources } = stage;
+  const { places, occupants, states } = buffers[buffer];
+  const tablesBegin = isWhole ? layout.cells * layout.blocks.count : targets.length;
+  const tablesEnd = mark ? 2 * tablesBegin : tablesBegin;
+  const slotsEnd = isWhole ? tablesEnd : tablesEnd + sources.length;
+  const put = (slot: number, index: number, isRead: boolean) => {
+    if (isWhole && states[slot] !== EMPTY) return;
+    occupants[slot] = index;
+    states[slot] = isRead ? READ : EMPTY;
+  };
+  const take = (key: number, slot: number): number => {
+    const index = portions.indexOf(key);
+    places[index] = slot + 1;
+    put(slot, index, isStored(staging, index));
+    return index;
+  };
+  for (let k = 0; k < targets.length; k++) {
+    const key = targets[k];
+    const slot = isWhole ? key : k;
+    const index = take(key, slot);
+    if (mark) put(tablesBegin + slot, index, facts.marked[index] > 0);
+  }
+  for (let k = 0; k < sources.length; k++) take(sources[k], isWhole ? sources[k] : tablesEnd + k);
+  return { ...stage, buffer, tablesBegin, tablesEnd, slotsEnd };
+}
+
+/** Removes the blocks of a stage from its buffer. If every block has a slot, marks them as known instead. */
+export function leave({ buffers, isWhole }: SharedBuffers, portions: Portions, stage: BufferedStage): void {
+  const { buffer, targets, sources, slotsEnd } = stage;
+  const { places, states } = buffers[buffer];
+  if (isWhole) {
+    for (let slot = 0; slot < slotsEnd; slot++) if (states[slot] !== EMPTY) states[slot] = KNOWN;
+    return;
+  }
+  for (const key of targets) places[portions.indexOf(key)] = 0;
+  for (const key of sources) places[portions.indexOf(key)] = 0;
+}
+
+/** Slots that are consecutive in a buffer and in a file. */
+export interface SlotRun extends FilePlace {
+  readonly count: number;
+  /** Address in memory. */
+  readonly address: number;
+}
+
+/** Returns the runs of a stage to read from the files of a bitset. */
+export function runsToRead(
+  staging: SharedBuffers,
+  portions: Portions,
+  stage: BufferedStage,
+  bitset: Bitset,
+): readonly SlotRun[] {
+  const { buffer, targets, sources, tablesBegin, tablesEnd } = stage;
+  const { states } = staging.buffers[buffer];
+  const runs = (keys: readonly number[], first: number) =>
+    slotRuns(staging, portions, keys, first, (slot) => states[slot] === READ);
+  if (bitset === TABLE) return tablesEnd === tablesBegin ? [] : runs(targets, tablesBegin);
+  return [...runs(targets, 0), ...runs(sources, staging.isWhole ? 0 : tablesEnd)];
+}
+
+/** Returns the runs of a stage to write to a portion's file of a bitset. */
+export function runsToWrite(
+  staging: SharedBuffers,
+  portions: Portions,
+  stage: BufferedStage,
+  bitset: Bitset,
+  { colour, portion }: Pick<FilePlace, 'colour' | 'portion'>,
+): readonly SlotRun[] {
+  const { buffer, targets, tablesBegin, tablesEnd } = stage;
+  const { states, occupants } = staging.buffers[buffer];
+  if (bitset === TABLE && tablesEnd === tablesBegin) return [];
+  const { begin, end } = portions.keysOf(colour, portion);
+  return slotRuns(staging, portions, targets, bitset === TABLE ? tablesBegin : 0, (slot, key) => {
+    const isWritten = key >= begin && key < end && states[slot] !== EMPTY;
+    return isWritten && (bitset === TABLE || isStored(staging, occupants[slot]));
+  });
+}
+
+/**
+ * Returns the longest runs of wanted slots.
+ * @param keys in ascending order
+ * @param first slot of the first key; if every block has a slot, of key 0
+ */
+function slotRuns(
+  { isWhole, slotsBegin, slotBytes }: SharedBuffers,
+  portions: Portions,
+  keys: readonly number[],
+  first: number,
+  wanted: (slot: number, key: number) => boolean,
+): SlotRun[] {
+  const runs: SlotRun[] = [];
+  for (let k = 0; k < keys.length; ) {
+    const begin = k;
+    const key = keys[begin];
+    const slot = first + (isWhole ? key : begin);
+    k++;
+    if (!wanted(slot, key)) continue;
+    const place = portions.placeOfKey(key);
+    const { end } = portions.keysOf(place.colour, place.portion);
+    while (k < keys.length && keys[k] === keys[k - 1] + 1 && keys[k] < end && wanted(slot + k - begin, keys[k])) k++;
+    runs.push({ ...place, count: k - begin, address: slotsBegin + slot * slotBytes });
+  }
+  return runs;
+}
+
+/*
+ * The division of memory into buffers. With three buffers, one stage is read while another is searched and a third is written. If all of
+ * the board fits, there is a single buffer.
+ */
+
+/** Maximum bytes of a buffer. More would not lengthen runs, and would touch more memory for the first time. */
+const MOST_BUFFER_BYTES = 1e9;
+/** Bytes of the facts of each block: a mark, two counts and two checksums. */
+const MARKS_BYTES = 1 + 4 * 4;
+/** Bytes of each block in a buffer: its slot. */
+const PLACE_BYTES = 4;
+/** Bytes of each slot of a buffer: the index of its block, and its state. */
+const OCCUPANT_BYTES = 5;
+export interface MemoryDivision {
+  readonly buffers: number;
+  /** True if a buffer has a slot for every block, so that no block is read twice. */
+  readonly isWhole: boolean;
+  /** Number of slots per buffer. */
+  readonly slots: number;
+  /**
+   * Addresses in each buffer: the workers' scratch space, an empty block and a full block, the header to write, and the first slot.
+   */
+  readonly scratch: number;
+  readonly zeros: number;
+  readonly ones: number;
+  readonly head: number;
+  readonly slotsBegin: number;
+  /** Bytes of all allocated memory. */
+  readonly memoryBytes: number;
+}
+
+/** Divides the memory. @throws MemoryError with the bytes needed, if `memory` is insufficient */
+export function divideMemory(
+  { geometry, blocks, slotBytes, constants, moves }: StagedBoard,
+  { table, memory, threads, headBytes, shared = false, orLeast = false }: MemoryOptions,
+  mostBufferBytes = MOST_BUFFER_BYTES,
+): MemoryDivision {
+  const { board } = geometry;
+  const blockBytes = blocks.paddedWords * BYTES_PER_WORD;
+  const numbered = board.cells * blocks.count;
+  const scratch = align(constants.address + constants.bytes.length);
+  const zeros = scratch + threads * SCRATCH_BLOCKS * blockBytes;
+  const ones = zeros + blockBytes;
+  const head = Math.ceil((ones + blockBytes) / PAGE_BYTES) * PAGE_BYTES;
+  const slotsBegin = head + headBytes;
+  const slotsOfTarget = table ? 2 : 1;
+  const colours = coloursOf(board);
+  const ofBuffer = (slots: number) => slotsBegin + slots * (slotBytes + OCCUPANT_BYTES) + numbered * PLACE_BYTES;
+  const marks = numbered * MARKS_BYTES;
+  const divided = (buffers: number, slots: number): MemoryDivision => {
+    const memoryBytes = Math.ceil(marks + buffers * ofBuffer(slots));
+    return { buffers, isWhole: buffers === 1, slots, scratch, zeros, ones, head, slotsBegin, memoryBytes };
+  };
+  const whole = divided(1, numbered * slotsOfTarget);
+  if (!shared && whole.slots * slotBytes <= mostBufferBytes && whole.memoryBytes <= memory) return whole;
+
+  const buffers = 3;
+  const least = Math.max(...colours.map((cells) => slotsOfOneBlock({ cells, moves }, blocks.words, slotsOfTarget)));
+  const needed = divided(buffers, least).memoryBytes;
+  if (needed > memory && !orLeast) {
+    throw new MemoryError(
+      `${formatBoard(board)} on disk needs at least ${bytesText(needed)} of memory, but may use ${bytesText(memory)}`,
+    );
+  }
+  const free = (memory - marks) / buffers - ofBuffer(0);
+  const most = Math.floor(Math.min(free, mostBufferBytes) / (slotBytes + OCCUPANT_BYTES));
+  return divided(buffers, Math.max(least, Math.min(most, whole.slots)));
+}
