@@ -68,8 +68,8 @@ export async function runBatch<Shared extends SharedRun, Observed, Request>(
   return { layers, isComplete: found.every((states) => states === 0) };
 }
 
-/** Course of a search. */
-interface Course {
+/** How layers are found. */
+interface BatchOptions {
   /** Depth of the last layer that is in memory already. */
   readonly after: number;
   /** Returns the maximum depth of a batch if it begins with the layer `next`. No layer is found beyond it. @default unlimited */
@@ -90,7 +90,7 @@ export async function* layersInBatches<Shared extends SharedRun, Observed, Reque
   pool: BatchPool<Shared, Observed, Request>,
   memory: () => Shared,
   request: Request,
-  { after, lastDepth = () => Number.POSITIVE_INFINITY, singly, signal }: Course,
+  { after, lastDepth = () => Number.POSITIVE_INFINITY, singly, signal }: BatchOptions,
 ): AsyncGenerator<FoundBatch<Observed>, void> {
   for (let next = after + 1; ; ) {
     const last = lastDepth(next);
@@ -104,7 +104,7 @@ export async function* layersInBatches<Shared extends SharedRun, Observed, Reque
 }
 
 /** What distinguishes the run of an engine. */
-interface RunParts<Shared extends SharedRun, Observed, Request> extends Pick<Course, 'lastDepth'> {
+interface RunParts<Shared extends SharedRun, Observed, Request> extends Pick<BatchOptions, 'lastDepth'> {
   readonly plan: Pick<EnginePlan, 'facts' | 'need'>;
   readonly pool: BatchPool<Shared, Observed, Request>;
   readonly request: Request;
@@ -148,8 +148,8 @@ export class BatchedRun<Shared extends SharedRun, Observed, Request = Keeping> i
       const starts = distinctStarts(plan.facts.starts);
       yield this.#found(0, starts.length, starts.slice(0, first), true);
     }
-    const course = { after: foundDepth(plan.need), ...(lastDepth && { lastDepth }), singly, signal };
-    for await (const { layers, isComplete } of layersInBatches(pool, memory, request, course)) {
+    const options = { after: foundDepth(plan.need), ...(lastDepth && { lastDepth }), singly, signal };
+    for await (const { layers, isComplete } of layersInBatches(pool, memory, request, options)) {
       for (const [index, { depth, fresh, observed }] of layers.entries()) {
         // No other layer of a batch can be the last of all.
         const isLast = index === layers.length - 1;

@@ -113,13 +113,13 @@ export class LayerWorker<Shared extends SharedRun, Observed, Request = Keeping> 
   /** Finds layers until the batch's time is over, its last layer is found, or a layer is empty. */
   findLayers(task: BatchTask<Shared, Request>): BatchResult<Observed> {
     const { shared, batch } = task;
-    const { course, counters, found, active } = shared.progress;
+    const { cursor, counters, found, active } = shared.progress;
     const { workers, lastDepth, spin } = batch;
     const { worker, finder } = this.#join(task);
     const layers: { depth: number; fresh: number }[] = [];
     const end = performance.now() + 1000 * batch.seconds;
     const find = (alone: boolean) => {
-      const depth = course[DEPTH] + 1;
+      const depth = cursor[DEPTH] + 1;
       const count = { states: 0, active: 0 };
       finder.observer.begin(depth);
       for (let round = 0; round < (finder.rounds ?? 1); round++) {
@@ -132,15 +132,15 @@ export class LayerWorker<Shared extends SharedRun, Observed, Request = Keeping> 
     };
     const settle = () => {
       const states = sumOf(found);
-      layers.push({ depth: course[DEPTH] + 1, fresh: states });
-      newCourse(shared, course[DEPTH] + 1, sumOf(active));
+      layers.push({ depth: cursor[DEPTH] + 1, fresh: states });
+      setProgress(shared, cursor[DEPTH] + 1, sumOf(active));
       finder.complete?.(states);
     };
     /** Finds small layers alone while the others wait. @returns true if the next layer is for all of them */
     const another = () => {
       settle();
-      while (course[DEPTH] < lastDepth && performance.now() < end) {
-        if (finder.secondsFor(course[ACTIVE]) >= SECONDS_FOR_ONE) return true;
+      while (cursor[DEPTH] < lastDepth && performance.now() < end) {
+        if (finder.secondsFor(cursor[ACTIVE]) >= SECONDS_FOR_ONE) return true;
         found.fill(0);
         active.fill(0);
         find(true);
@@ -198,11 +198,11 @@ function sumOf(counts: Float64Array): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/* The progress of a run, in shared memory. All workers read it during a layer, and one of them writes the course between layers. */
+/* The progress of a run, in shared memory. All workers read it during a layer, and one of them writes the cursor between layers. */
 
 interface SharedProgress {
   /** The numbers DEPTH and ACTIVE. */
-  readonly course: Float64Array;
+  readonly cursor: Float64Array;
   /** [worker]: number of states that the worker has found in the layer. */
   readonly found: Float64Array;
   /** [worker]: number of active parts that the worker has found in the layer. */
@@ -223,14 +223,14 @@ let runs = 0;
 /** Returns a new run, with progress that is all 0. */
 export function newSharedRun(threads: number): SharedRun {
   const numbers = (count: number) => new Float64Array(new SharedArrayBuffer(8 * count));
-  const progress = { course: numbers(FIELDS), found: numbers(threads), active: numbers(threads) };
+  const progress = { cursor: numbers(FIELDS), found: numbers(threads), active: numbers(threads) };
   return { id: `${process.pid}-${runs++}`, progress: { ...progress, counters: newRoundCounters() } };
 }
 
 /** Sets the progress of a run after a complete layer. @param active parts that have states of the layer */
-export function newCourse({ progress: { course } }: SharedRun, depth: number, active: number): void {
-  course[DEPTH] = depth;
-  course[ACTIVE] = active;
+export function setProgress({ progress: { cursor } }: SharedRun, depth: number, active: number): void {
+  cursor[DEPTH] = depth;
+  cursor[ACTIVE] = active;
 }
 
 /** Selection of the states to keep of each layer. Plain data. */

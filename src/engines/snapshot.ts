@@ -66,6 +66,8 @@ interface BlockFile {
   address(row: number): number;
   /** Returns the beginning of a range's description. @default none */
   textOf?(row: number): string;
+  /** Called when bytes of the blocks `first` to `end` - 1 of a row have been restored. */
+  restored?(row: number, first: number, end: number): void;
 }
 
 /**
@@ -88,13 +90,17 @@ interface ShardedBlocks {
  * Copies blocks from and to their shards.
  * @internal
  */
-export abstract class BlockSnapshot {
+export class BlockSnapshot implements Snapshot {
   readonly files: readonly string[];
+  readonly parts: Snapshot['parts'];
+  readonly restore: Snapshot['restore'];
   readonly #held: ShardedBlocks;
 
-  constructor(held: ShardedBlocks) {
+  constructor(held: ShardedBlocks, { parts, restore }: Pick<Snapshot, 'parts' | 'restore'>) {
     this.#held = held;
     this.files = held.blockFiles.map(({ name }) => name);
+    this.parts = parts;
+    this.restore = restore;
   }
 
   /** Yields runs of blocks that hold states, each within one shard. */
@@ -123,11 +129,12 @@ export abstract class BlockSnapshot {
   }
 
   textOf(range: SnapshotRange): string {
-    const { first, end } = this.blocksOf(range);
+    const { first, end } = this.#blocksOf(range);
     return `${this.#file(range.file).textOf?.(range.row) ?? ''}${this.#held.unit} ${first}..${end - 1}`;
   }
 
-  put({ file, row, begin }: SnapshotRange, bytes: Uint8Array): void {
+  put(range: SnapshotRange, bytes: Uint8Array): void {
+    const { file, row, begin } = range;
     const { memories, blocksPerShard } = this.#held;
     const { blockBytes, address } = this.#file(file);
     let done = 0;
@@ -136,10 +143,12 @@ export abstract class BlockSnapshot {
       target.set(bytes.subarray(done, done + piece.bytes), address(row) + piece.begin);
       done += piece.bytes;
     }
+    const { first, end } = this.#blocksOf(range);
+    this.#file(file).restored?.(row, first, end);
   }
 
   /** Returns the blocks `first` to `end` - 1 of which a range contains bytes. */
-  protected blocksOf({ file, begin, bytes }: SnapshotRange): { readonly first: number; readonly end: number } {
+  #blocksOf({ file, begin, bytes }: SnapshotRange): { readonly first: number; readonly end: number } {
     const { blockBytes } = this.#file(file);
     return { first: Math.floor(begin / blockBytes), end: Math.ceil((begin + bytes) / blockBytes) };
   }
@@ -160,28 +169,21 @@ interface Survey {
 }
 
 /**
- * A snapshot of blocks whose frontier follows from their states.
+ * Returns a snapshot of blocks whose frontier follows from their states.
  * @internal
  */
-export class SurveyedSnapshot extends BlockSnapshot implements Snapshot {
-  readonly #survey: Survey;
-
-  constructor(held: ShardedBlocks, survey: Survey) {
-    super(held);
-    this.#survey = survey;
-  }
-
-  parts(depth: number): readonly SnapshotPart[] {
-    return this.files.map((file) => ({ file, rows: [...new Array(this.#survey.rows?.(file, depth) ?? 1).keys()] }));
-  }
-
-  async restore(histogram: readonly number[], saved: SavedSnapshot): Promise<void> {
-    const depth = histogram.length - 1;
-    this.#survey.grow?.(depth);
-    for (const file of this.files) await saved.read(file);
-    const expected = histogram.reduce((sum, count) => sum + count, 0);
-    saved.checkStates(this.files[0], expected, this.#survey.survey(depth));
-  }
+export function surveyedSnapshot(held: ShardedBlocks, { rows = () => 1, grow, survey }: Survey): Snapshot {
+  const files = held.blockFiles.map(({ name }) => name);
+  return new BlockSnapshot(held, {
+    parts: (depth) => files.map((file) => ({ file, rows: [...new Array(rows(file, depth)).keys()] })),
+    async restore(histogram, saved) {
+      const depth = histogram.length - 1;
+      grow?.(depth);
+      for (const file of files) await saved.read(file);
+      const expected = histogram.reduce((sum, count) => sum + count, 0);
+      saved.checkStates(files[0], expected, survey(depth));
+    },
+  });
 }
 
 /** Yields the pieces of a range of bytes, each within one shard. @returns the shard, and the offset in its part */

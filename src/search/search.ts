@@ -90,8 +90,8 @@ export async function search(
     const find = await prepared(opened, question, chosen, checked);
     limits.begin();
     const begin = performance.now();
-    const { path, ...effort } = await find();
-    return searchResult(algorithm, heuristic, path, effort, begin + watch.reporting);
+    const found = await find();
+    return searchResult(algorithm, heuristic, found, begin + watch.reporting);
   });
 }
 

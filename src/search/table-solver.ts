@@ -15,7 +15,6 @@ import { type Orientation, type SolutionText, textOf } from '../table/cursors.js
 import { TableError } from '../table/files/contents.js';
 import type { Table } from '../table/table.js';
 import {
-  effortOfWalk,
   numbered,
   numberedEnds,
   type Path,
@@ -81,18 +80,17 @@ export class TableSolver {
    */
   answer(question: SearchQuestion): SearchResult | undefined {
     const begin = performance.now();
-    const path = this.#pathOf(question);
-    return path === undefined ? undefined : searchResult('table', null, path, effortOfWalk(path), begin);
+    const found = this.#tableWithPath(question);
+    if (found === undefined) return undefined;
+    const path = found.path();
+    // Each state on the path but the last is expanded, and its neighbour on the path generated.
+    const expanded = path?.moves.length ?? 0;
+    return searchResult('table', null, { path, expanded, generated: expanded, stored: path === null ? 0 : 1 }, begin);
   }
 
   /** Returns the table that answers a question, for boards its walker; undefined if no table does. @throws as answer */
   tableFor(question: SearchQuestion): Table | BoardWalker | undefined {
-    if (this.boardPaths === null) {
-      const ends = numberedEnds(numbered(this.space), question);
-      return this.#stateTables.find((table) => answersEnds(table, ends));
-    }
-    const { start, goal } = problemOf(this.space, question);
-    return this.#pathsTo(goal, this.boardPaths).tableFor(start);
+    return this.#tableWithPath(question)?.table;
   }
 
   /** Checks that this is a solver of the space. @throws InputError if it is not */
@@ -103,15 +101,21 @@ export class TableSolver {
       throw new InputError(`the tables are those of ${own}, not of ${other}: open tables of that space`);
   }
 
-  #pathOf(question: SearchQuestion): Path | null | undefined {
+  #tableWithPath(question: SearchQuestion) {
     if (this.boardPaths === null) {
       const ends = numberedEnds(numbered(this.space), question);
       const table = this.#stateTables.find((each) => answersEnds(each, ends));
-      return table && statePath(table, ends);
+      return table && { table, path: () => statePath(table, ends) };
     }
     const problem = problemOf(this.space, question);
-    const walk = this.#pathsTo(problem.goal, this.boardPaths).walkFrom(problem.start);
-    return walk && positionPath(problem, textOf(walk));
+    const paths = this.#pathsTo(problem.goal, this.boardPaths);
+    const table = paths.tableFor(problem.start);
+    if (table === undefined) return undefined;
+    const path = () => {
+      const walk = paths.walkFrom(problem.start);
+      return walk ? positionPath(problem, textOf(walk)) : null;
+    };
+    return { table, path };
   }
 
   /** Returns the paths to a goal, and keeps those to the last goal other than the board's own. */

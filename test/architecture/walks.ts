@@ -82,7 +82,7 @@ export const WALKS: readonly Walk[] = [
         name: 'BlockAdvancer',
         does: "Finds the new states of a block: its neighbours' moves, minus the visited states.",
       },
-      { path: 'src/engines/boards/block-moves.ts', name: 'BlockMoves', does: 'Makes one move for a whole block.' },
+      { path: 'src/engines/boards/memory.ts', name: 'BlockMoves', does: 'Makes one move for a whole block.' },
       {
         path: 'src/engines/boards/memory.ts',
         name: 'shardsOfMemories',
@@ -162,6 +162,11 @@ export const WALKS: readonly Walk[] = [
         path: 'src/program/explore/explore.ts',
         name: 'exploreCommand',
         does: 'Determines the space to explore and the storage of the run.',
+      },
+      {
+        path: 'src/program/explore/run.ts',
+        name: 'runJobs',
+        does: 'Checks memory, disks and files, runs the exploration, and writes its results.',
       },
       {
         path: 'src/program/explore/lasting-run.ts',

@@ -5,7 +5,7 @@ import { WorkerError } from '#src/base/worker-pool.js';
 import { distinctStarts } from '#src/engines/batched-run.js';
 import { FROM_CODES, FROM_LIST, FROM_REST, Plan, plannedSpace } from '#src/engines/general/frontier.js';
 import { LayerSearch } from '#src/engines/general/layers.js';
-import { newSearch, plant } from '#src/engines/general/shared-search.js';
+import { newSearch, seedSearch } from '#src/engines/general/shared-search.js';
 import { explore } from '#src/runs/explore.js';
 import { SpaceError } from '#src/space/definition.js';
 import type { SpaceSource } from '#src/space/space.js';
@@ -193,7 +193,7 @@ async function layersBy(name: string, ways: readonly number[], table = true) {
   const starts = distinctStarts(space.starts);
   const planned = plannedSpace(space);
   const search = newSearch(space, table, 0, 1);
-  plant(search, starts, planned);
+  seedSearch(search, starts, planned);
   const plan = new Plan(search.plan);
   const layers = new LayerSearch(space, search, { most: 3 });
   const histogram = [starts.length];

@@ -12,21 +12,21 @@ import { count, FULL, rows } from '../suite.js';
 const isBoard = (space: string) => /^\d+x\d+$/.test(space);
 const named = published.map((entry) => ({ ...entry, name: [entry.space, entry.metric].filter(Boolean).join(', ') }));
 
-test('the reference has boards with moves of several tiles, and all kinds of puzzles', () => {
-  const boards = published.filter(({ metric }) => metric === 'multi').map(({ space }) => space);
-  expect(boards.join(' ')).toBe('2x2 2x3 2x4 2x5 3x3 3x4');
+test('the reference has boards in both metrics, and all kinds of puzzles', () => {
+  const boardsIn = (of: string) => published.filter(({ metric }) => metric === of).map(({ space }) => space);
+  expect(boardsIn('single').join(' ')).toBe('2x2 2x3 2x4 2x5 2x6 2x7 3x3 3x4 3x5 4x4 2x8 3x3 3x3');
+  expect(boardsIn('multi').join(' ')).toBe('2x2 2x3 2x4 2x5 3x3 3x4');
   const kinds = published.filter(({ space }) => !isBoard(space)).map(({ space }) => space.split(':')[0]);
   expect([...new Set(kinds)].join(' ')).toBe(
     'pancake burnt-pancake topspin hanoi cube-2x2x2 pyraminx dino jing-pyraminx moonspinner skewb m24 corners-3x3x3',
   );
 });
 
-/** Boards whose moves slide a single tile are in test/runs/explore.test.ts. */
 describe('the fastest engine finds the distributions of the reference', () => {
-  // Moonspinner and pancake:13 take gigabytes: `npm run bench -- --large` compares them.
+  // Other goals are in test/runs/all-goals.test.ts. Moonspinner and pancake:13 take gigabytes: `npm run bench -- --large` compares them.
   const small = named.filter(
-    ({ space, metric, states }) =>
-      (isBoard(space) ? metric === 'multi' : !space.startsWith('hanoi')) && states < count(1e6, 1e9),
+    ({ space, goalBlank = 'corner', states }) =>
+      goalBlank === 'corner' && !space.startsWith('hanoi') && states < count(1e6, 1e9),
   );
   test.each(small)('$name ($source)', async ({ space, metric, states, maxDepth, histogram }) => {
     const source = await sourceOfText(space, { metric });

@@ -6,7 +6,7 @@ import { compileKernel } from '#src/base/memory.js';
 import type { Keeping } from '#src/engines/batches.js';
 import { blocksOf, cellsAtDepth, layOut } from '#src/engines/boards/board-plan.js';
 import { boardWorker } from '#src/engines/boards/layers.js';
-import { allocate, plant, tableWords } from '#src/engines/boards/memory.js';
+import { allocate, seedGoal, tableWords } from '#src/engines/boards/memory.js';
 import { KeptStates } from '#src/engines/boards/observers.js';
 import type { EnginePlan, Need } from '#src/engines/engine.js';
 import { planGroup } from '#src/engines/groups/engine.js';
@@ -129,7 +129,7 @@ async function boardIn(name: string, metric: Metric, largestShard?: number) {
   );
   const cells = [cellsAtDepth(board, metric, start.cell, 0), cellsAtDepth(board, metric, start.cell, 1)] as const;
   const shared = allocate(layout, constants, compileKernel('layers'), cells, 1);
-  plant(shared, start);
+  seedGoal(shared, start);
   const [seconds, lastDepth] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const worker = boardWorker((of, keeping: Keeping) => (depth) => new KeptStates(of, keeping, depth));
   const batch = { seconds, lastDepth, workers: 1, spin: false };

@@ -1,6 +1,8 @@
 /** Groups whose orders are published, as the images of their generators. */
 
 import { SeededRandom } from '#src/spaces/board/random.js';
+import type { PuzzleDefinition } from '#src/spaces/permutation/colourings/puzzle.js';
+import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
 
 /** Returns a permutation of the points 0..n-1 from the text of its cycles, with points from 1. */
 export function cycles(points: number, text: string): Uint8Array {
@@ -111,36 +113,10 @@ export function cube(n: number, layers: readonly number[]): Facelets {
   };
 }
 
-/**
- * Returns the moves of the pyraminx without its tips. Faces are named after the vertex opposite to them. So a centre next to vertex v has a
- * facelet on each face but v. An edge between two vertices has one on each of the other two faces.
- */
+/** Returns the moves of the pyraminx without its tips: its edges have two points, and its centres, which turn in place, three. */
 export function pyraminx(): Uint8Array[] {
-  const vertices = [0, 1, 2, 3];
-  const others = (...taken: number[]) => vertices.filter((vertex) => !taken.includes(vertex));
-  const name = (piece: readonly number[], face: number) => `${[...piece].sort().join('')} ${face}`;
-  const facelets = [
-    ...vertices.flatMap((vertex) => others(vertex).map((face) => ({ piece: [vertex], face }))),
-    ...vertices.flatMap((a) =>
-      others(a)
-        .filter((b) => b > a)
-        .flatMap((b) => others(a, b).map((face) => ({ piece: [a, b], face }))),
-    ),
-  ];
-  const numberOf = new Map(facelets.map(({ piece, face }, number) => [name(piece, face), number]));
-  return vertices.map((vertex) => {
-    const [a, b, c] = others(vertex);
-    const turned = new Map([
-      [a, b],
-      [b, c],
-      [c, a],
-      [vertex, vertex],
-    ]);
-    const to = (at: number) => turned.get(at) as number;
-    return Uint8Array.from(facelets, ({ piece, face }, number) =>
-      piece.includes(vertex) ? (numberOf.get(name(piece.map(to), to(face))) as number) : number,
-    );
-  });
+  const { generators } = makeKnownPuzzle('pyraminx') as PuzzleDefinition;
+  return generators.map(({ images }) => Uint8Array.from(images));
 }
 
 /** Random moves of all kinds: on one orbit or several, with blocks, repeated, or without effect. The same seed gives the same moves. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
 import { exploreAllGoals } from '#src/runs/all-goals.js';
@@ -9,6 +8,7 @@ import type { TableContents } from '#src/table/files/contents.js';
 import { exploreBoard } from '../board-exploration.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainUnrank } from '../plain-search.js';
+import { published } from '../spaces/puzzles/space-checks.js';
 import { FULL } from '../suite.js';
 
 /** Returns the statistics of every pair of connected positions, by a plain search from each of them. */
@@ -61,11 +61,8 @@ describe('all goals', () => {
 
   test('of 3x3 have the published distributions of corner, edge and centre', async () => {
     const { goals, diameter, diameterPairCount, mean } = await exploreAllGoals({ board: '3x3', threads: 2 });
-    const published: { space: string; metric: string; goalBlank: string; histogram: number[] }[] = JSON.parse(
-      readFileSync(new URL('../reference/distributions.json', import.meta.url), 'utf8'),
-    );
     const histogramOf = (blank: string) =>
-      published.find((entry) => entry.space === '3x3' && entry.metric === 'single' && entry.goalBlank === blank)
+      published.find(({ space, metric, goalBlank }) => space === '3x3' && metric === 'single' && goalBlank === blank)
         ?.histogram;
     expect(goals).toMatchObject([
       {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { checkMemory, MemoryError } from '#src/base/memory.js';
 import { InputError } from '#src/base/text.js';
@@ -7,61 +6,11 @@ import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
 import { type ExploreOptions, explore } from '#src/runs/explore.js';
 import { requirementsOf } from '#src/runs/requirements.js';
 import { makeBoard, parseBoard } from '#src/spaces/board/board.js';
-import { orderedPosition } from '#src/spaces/board/position.js';
 import { samplePositions } from '#src/study/repeated-layers.js';
 import type { TableContents } from '#src/table/files/contents.js';
 import { exploreBoard } from '../board-exploration.js';
 import { walkerOf } from '../board-walkers.js';
-import { count, rows } from '../suite.js';
-
-interface Published {
-  readonly space: string;
-  readonly metric?: string;
-  readonly goalBlank?: string;
-  readonly states: number;
-  readonly maxDepth: number;
-  readonly histogram: number[];
-  readonly source: string;
-}
-const published = (
-  JSON.parse(readFileSync(new URL('../reference/distributions.json', import.meta.url), 'utf8')) as Published[]
-).filter(({ metric }) => metric === 'single');
-
-const CELL_3X3: Readonly<Record<string, number>> = { corner: 8, edge: 7, centre: 4 };
-const IN_SECONDS = 300_000_000;
-
-describe('published distributions', () => {
-  const reachable = published.filter(({ states }) => states <= IN_SECONDS);
-
-  test('exist for 2x2 to 2x6, 3x3 with three goals, and 3x4', () => {
-    expect(reachable.map(({ space, goalBlank }) => `${space} ${goalBlank}`)).toEqual([
-      '2x2 corner',
-      '2x3 corner',
-      '2x4 corner',
-      '2x5 corner',
-      '2x6 corner',
-      '3x3 corner',
-      '3x4 corner',
-      '3x3 edge',
-      '3x3 centre',
-    ]);
-  });
-
-  test.each(reachable.filter(({ states }) => states < count(1e6, IN_SECONDS + 1)))(
-    '$space, goal in the $goalBlank ($source)',
-    async ({ space, goalBlank, histogram, maxDepth }) => {
-      const [rows, columns] = space.split('x').map(Number);
-      const board = makeBoard(rows, columns);
-      const blank = goalBlank === 'corner' ? board.cells - 1 : CELL_3X3[goalBlank ?? ''];
-      const exploration = await exploreBoard({ board, goal: orderedPosition(board, blank), threads: 2 });
-      expect(exploration.histogram).toEqual(histogram);
-      expect(exploration.maxDepth).toBe(maxDepth);
-      expect(exploration.bytes).toBeLessThanOrEqual(
-        space === '3x4' || space === '2x6' ? (2 * exploration.states * 1.1) / 8 : Number.POSITIVE_INFINITY,
-      );
-    },
-  );
-});
+import { rows } from '../suite.js';
 
 describe('a single row or column', () => {
   test.each([

@@ -5,6 +5,7 @@ import { openSpaces } from '#src/serve/open-spaces.js';
 import type { ServedSpace } from '#src/serve/served-space.js';
 import { TableError } from '#src/table/files/contents.js';
 import { ModuleFolder } from '../spaces.js';
+import { count } from '../suite.js';
 import { TableFolder } from './tables.js';
 
 const tables = new TableFolder();
@@ -91,14 +92,15 @@ describe('the tables of a folder are served', () => {
     expect([...ids].sort()).toEqual(['---', '4x4', '5x5', 'a-b', 'a-b-2', 'table', 'table-2']);
   });
 
-  test('with one file descriptor each, for a hundred of them', async () => {
+  test('with one file descriptor each, for many of them', async () => {
+    const many = count(20, 100);
     const folder = newFolder(
-      Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`${n}.table`, n % 2 ? '2x3' : 'pancake-5'])),
+      Object.fromEntries(Array.from({ length: many }, (_, n) => [`${n}.table`, n % 2 ? '2x3' : 'pancake-5'])),
     );
     const before = openFiles();
     const served = await openSpaces({ paths: [], folder, onNotice: () => {} });
-    expect(served.length).toBe(100 + 2);
-    expect(openFiles() - before).toBeLessThanOrEqual(100);
+    expect(served.length).toBe(many + 2);
+    expect(openFiles() - before).toBeLessThanOrEqual(many);
     for (const table of served) table.close();
     expect(openFiles()).toBe(before);
   });

@@ -90,7 +90,7 @@ function plain(table: Table): (PlainState & { readonly text: string })[] {
   }));
 }
 
-async function analysed(table: Table, threads = 2) {
+async function analysed(table: Table, threads = 1) {
   const antipodes: string[] = [];
   const onAntipode = (text: string) => void antipodes.push(text);
   return { ...(await analyse(table, { threads, onAntipode })), antipodes };
@@ -204,7 +204,7 @@ test.runIf(FULL).each([
   ['2x5', 232],
   ['3x4', undefined],
 ])('edges of %s have the same counts from both ends, and mean estimates follow from the cells', async (name, most) => {
-  const { board: view, ...analysis } = await analyse(await publishedTable(name), { threads: 2 });
+  const { board: view, ...analysis } = await analyse(await publishedTable(name), { threads: 1 });
   const { depths, states, histogram } = analysis;
   const { rows: height, columns, cells } = view?.board ?? parseBoard(name);
   const sum = (numbers: readonly number[]) => numbers.reduce((so, number) => so + number, 0);
@@ -290,7 +290,7 @@ describe('an analysis', () => {
   ])('is refused if the histogram of the table %s', async (_, damage, what) => {
     const { histogram } = await publishedTable('2x3');
     const damaged = { board: parseBoard('2x3'), goalCell: 5, metric: 'single', histogram: damage(histogram) } as const;
-    await expect(analyse(await boardTableOf(damaged), { threads: 2 })).rejects.toThrow(
+    await expect(analyse(await boardTableOf(damaged), { threads: 1 })).rejects.toThrow(
       new TableError(`the table's header is wrong: it has ${what}; make the table again`),
     );
   });
@@ -304,7 +304,7 @@ describe('an analysis', () => {
     bytes.writeUInt16LE(far, 2 * 10);
     bytes.writeUInt16LE(near, 2 * 500);
     const table = await Table.of({ ...contents, bytes: () => [bytes] });
-    await expect(analyse(table, { threads: 2 })).rejects.toThrow(
+    await expect(analyse(table, { threads: 1 })).rejects.toThrow(
       /^the table contradicts itself: state place \d+ .* at depth \d+, and its neighbour place \d+ .* at depth \d+; make it again, or correct the space, whose moves may not match its declarations$/,
     );
   });
@@ -315,7 +315,7 @@ describe('an analysis', () => {
     const source =
       modules.ring(`size: 10000, heuristics: { zero: () => 0, sly: (state) => state + (state === 4345 ? 1 : 0) },
       neighbours(state, next) { next[0] = state > 0 ? state - 1 : -1; next[1] = state < 9999 ? state + 1 : -1; }`);
-    await expect(analyse(await tableOf(source), { threads: 2 })).rejects.toThrow(
+    await expect(analyse(await tableOf(source), { threads: 1 })).rejects.toThrow(
       new SpaceError(
         'the heuristic sly of ring overestimates: it estimates 4346 from state r4345 (number 4345), and its distance is 4345',
       ),
@@ -331,7 +331,7 @@ describe('an analysis', () => {
     await expect(analyse('3x4.table' as never)).rejects.toThrow(
       new InputError('the table must be an open one, found "3x4.table": open it with Table.open'),
     );
-    const large = analyse(await publishedTable('4x4'), { threads: 2 });
+    const large = analyse(await publishedTable('4x4'), { threads: 1 });
     await expect(large).rejects.toThrow(
       /^4x4 needs 2\.79 TB of memory for its bitsets and counts and about .*, but only /,
     );

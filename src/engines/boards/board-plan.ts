@@ -185,8 +185,8 @@ export function layOut(
 }
 
 /**
- * Returns the number of bits for counts of up to this many neighbours. A state counts itself up to three times
- * (SweepCounts).
+ * Returns the number of bits for counts of up to this many neighbours. A state counts itself up to three times, see
+ * SweepLayers.
  */
 function bitsToCount(neighbours: number): number {
   return (neighbours + 3).toString(2).length;

@@ -9,12 +9,11 @@ import { BLANK, formatPosition, type Position, parsePosition } from '../../space
 import { boardOfSource, goalFacts } from '../../spaces/board-facts.js';
 import type { TableContents } from '../../table/files/contents.js';
 import { BatchedRun, type BatchLayer, type BatchThreads, layersInBatches, runBatch } from '../batched-run.js';
-import { type Keeping, newCourse } from '../batches.js';
+import { type Keeping, setProgress } from '../batches.js';
 import type { Engine, EnginePlan, MemoryRun, Need, RunEstimate } from '../engine.js';
 import { type BoardPlan, bytesOfCell, cellsAtDepth, layOut, planBoard } from './board-plan.js';
-import { allocate, plant, reset, type SharedBoard, tableWords } from './memory.js';
+import { allocate, reset, type SharedBoard, seedGoal, tableWords } from './memory.js';
 import { firstOf, type KeepingShares } from './observers.js';
-import type { SavedBits } from './snapshot.js';
 
 export const boardsEngine: Engine = {
   name: 'boards',
@@ -36,8 +35,6 @@ export class BoardEnginePlan implements EnginePlan {
   readonly needs: MemoryNeeds;
   readonly label: string;
   readonly tableBytes: number;
-  /** Properties that determine the contents of checkpoints. */
-  readonly savedBits: SavedBits;
   readonly snapshotRows: readonly number[];
 
   /** @param search a search of the board, which can serve several goals */
@@ -57,7 +54,6 @@ export class BoardEnginePlan implements EnginePlan {
     this.label = formatBoard(board);
     // The table takes half of the bytes in memory, in either metric.
     this.tableBytes = need.table ? search.bytes / 2 : 0;
-    this.savedBits = { metric, table: need.table, cells: [even, odd] };
     // A row is a blank cell of a bitset. Rows cover the cells of the larger colour, and all cells of the table.
     const rows = Math.max(even.length, odd.length) + (need.table || metric === 'multi' ? board.cells : 0);
     this.snapshotRows = new Array<number>(rows).fill(bytesOfCell(blocks));
@@ -111,8 +107,8 @@ export class BoardEnginePlan implements EnginePlan {
       firstOf: (kept) => firstOf(kept, search.memory.layout, need.first).map((state) => numberOf(geometry, state)),
       texts: (states) => textsOf(this, states),
       snapshot: async () => {
-        const { BoardSnapshot } = await import('./snapshot.js');
-        return new BoardSnapshot(this.savedBits, search.memory, (depth) => search.rebuildColour(depth, need.signal));
+        const { boardSnapshot } = await import('./snapshot.js');
+        return boardSnapshot(search.memory, (depth) => search.rebuildColour(depth, need.signal));
       },
       table: (histogram) => contentsOf(this, histogram, (cell) => tableWords(search.memory, cell)),
     });
@@ -183,10 +179,10 @@ export class BoardSearch<Request, Observed> {
 
   /**
    * Begins with a goal in the memory of the previous goal, whose table is lost.
-   * @param planted true to mark the goal as visited; false to leave the memory zeroed, for layers that are restored
+   * @param seeded true to mark the goal as visited; false to leave the memory zeroed, for layers that are restored
    * @throws MemoryError, WorkerError
    */
-  async begin(goal: Position, planted = true): Promise<void> {
+  async begin(goal: Position, seeded = true): Promise<void> {
     const { geometry, blocks, bitsets, threads } = this.plan;
     const start = stateOf(geometry, goal, goal);
     const cells = [0, 1].map((depth) => cellsAtDepth(geometry.board, bitsets.metric, start.cell, depth));
@@ -200,7 +196,7 @@ export class BoardSearch<Request, Observed> {
       this.begun = performance.now();
       this.#memory = reset(this.#memory, [cells[0], cells[1]]);
     }
-    if (planted) plant(this.#memory, start);
+    if (seeded) seedGoal(this.#memory, start);
   }
 
   /**
@@ -219,8 +215,8 @@ export class BoardSearch<Request, Observed> {
     readonly signal?: AbortSignal | undefined;
   } = {}): AsyncGenerator<BatchLayer<Observed>, void> {
     yield { depth: 0, fresh: 1, observed: [] };
-    const course = { after: 0, lastDepth: () => lastDepth, singly: () => singly, signal };
-    for await (const { layers } of layersInBatches(this.pool, () => this.memory, this.request, course)) yield* layers;
+    const options = { after: 0, lastDepth: () => lastDepth, singly: () => singly, signal };
+    for await (const { layers } of layersInBatches(this.pool, () => this.memory, this.request, options)) yield* layers;
   }
 
   /**
@@ -238,7 +234,7 @@ export class BoardSearch<Request, Observed> {
   async rebuildColour(depth: number, signal: AbortSignal | undefined): Promise<number> {
     // The first layer of each colour marks nothing in the table.
     const unmarked = depth % 2;
-    newCourse(this.memory, unmarked - 1, 0);
+    setProgress(this.memory, unmarked - 1, 0);
     const batch = { seconds: 0, lastDepth: unmarked };
     const { layers } = await runBatch(this.pool, this.memory, this.request, batch, 'while it restored', signal);
     return layers.reduce((sum, { fresh }) => sum + fresh, 0);

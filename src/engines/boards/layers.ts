@@ -7,9 +7,8 @@
 
 import { BYTES_PER_WORD } from '../../spaces/board/numbering.js';
 import { type LayerFinder, LayerWorker } from '../batches.js';
-import { BlockMoves } from './block-moves.js';
 import { type Layout, PLANES, scratchOf, takesWholeBlocks } from './board-plan.js';
-import { type BlockPlaces, type Marks, ShardPlaces, type SharedBoard, shardsOfMemories } from './memory.js';
+import { BlockMoves, type BlockPlaces, type Marks, ShardPlaces, type SharedBoard, shardsOfMemories } from './memory.js';
 import {
   type BlockObserver,
   BlockObservers,

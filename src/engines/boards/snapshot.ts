@@ -1,74 +1,51 @@
 /** The bits of a board as checkpoints save them: the padded blocks of each blank cell, in order; and the parts of a checkpoint. */
 
-import type { Metric } from '../../spaces/board/board.js';
-import { newCourse } from '../batches.js';
-import {
-  BlockSnapshot,
-  type SavedSnapshot,
-  type Snapshot,
-  type SnapshotPart,
-  type SnapshotRange,
-} from '../snapshot.js';
+import { setProgress } from '../batches.js';
+import { BlockSnapshot, type Snapshot, type SnapshotPart } from '../snapshot.js';
 import { blockAddress, bytesOfCell } from './board-plan.js';
 import { countHeld, type SharedBoard } from './memory.js';
 
-export class BoardSnapshot extends BlockSnapshot implements Snapshot {
-  readonly #saved: SavedBits;
-  readonly #memory: SharedBoard;
-  readonly #rebuild: (depth: number) => Promise<number>;
-
-  /** @param rebuild restores the states of the last layer's cells, see BoardSearch.rebuildColour */
-  constructor(saved: SavedBits, memory: SharedBoard, rebuild: (depth: number) => Promise<number>) {
-    const { memories, layout, marks } = memory;
-    const { blocks, blocksPerShard, visited, table } = layout;
-    super({
-      ...{ memories, blocks: blocks.count, blocksPerShard },
-      unit: 'blocks',
-      blockFiles: SAVED_BITSETS.map((name) => ({
-        name,
-        blockBytes: bytesOfCell({ ...blocks, count: 1 }),
-        address: (cell) => blockAddress(layout, name === 'visited' ? visited : table, cell, 0),
-        textOf: (cell) => `blank cell ${cell}, `,
-      })),
-      isHeld: (block, cell) => marks.held[cell * blocks.count + block] > 0,
-    });
-    this.#saved = saved;
-    this.#memory = memory;
-    this.#rebuild = rebuild;
-  }
-
-  parts(depth: number): readonly SnapshotPart[] {
-    return partsOf(this.#saved, depth);
-  }
-
-  override put(range: SnapshotRange, bytes: Uint8Array): void {
-    super.put(range, bytes);
-    if (range.file !== 'visited') return;
-    const { first, end } = this.blocksOf(range);
-    const before = range.row * this.#memory.layout.blocks.count;
-    this.#memory.marks.gained.fill(1, before + first, before + end);
-  }
-
-  async restore(histogram: readonly number[], saved: SavedSnapshot): Promise<void> {
-    const { metric, cells } = this.#saved;
-    const depth = histogram.length - 1;
-    const check = (found: number, last: number, step: number) => {
-      let expected = 0;
-      for (let layer = last; layer >= 0; layer -= step) expected += histogram[layer];
-      saved.checkStates('visited', expected, found);
-    };
-    await saved.read('visited');
-    if (metric === 'multi') {
-      await saved.read('table');
-      check(countHeld(this.#memory, cells[0]), depth, 1);
-    } else {
-      check(countHeld(this.#memory, cells[(depth - 1) % 2]), depth - 1, 2);
-      check(await this.#rebuild(depth), depth, 2);
-      // Restored last, because rebuilding clears the table of blocks that gain their first states.
-      await saved.read('table');
-    }
-    newCourse(this.#memory, depth, 0);
-  }
+/** @param rebuild restores the states of the last layer's cells, see BoardSearch.rebuildColour */
+export function boardSnapshot(board: SharedBoard, rebuild: (depth: number) => Promise<number>): Snapshot {
+  const { memories, layout, marks, cells } = board;
+  const { blocks, blocksPerShard, visited, table, sweeps } = layout;
+  const file = (name: string, bitset: number) => ({
+    name,
+    blockBytes: bytesOfCell({ ...blocks, count: 1 }),
+    address: (cell: number) => blockAddress(layout, bitset, cell, 0),
+    textOf: (cell: number) => `blank cell ${cell}, `,
+  });
+  const gain = (cell: number, first: number, end: number) => {
+    marks.gained.fill(1, cell * blocks.count + first, cell * blocks.count + end);
+  };
+  const held = {
+    ...{ memories, blocks: blocks.count, blocksPerShard },
+    unit: 'blocks',
+    blockFiles: [{ ...file('visited', visited), restored: gain }, file('table', table)],
+    isHeld: (block: number, cell: number) => marks.held[cell * blocks.count + block] > 0,
+  };
+  return new BlockSnapshot(held, {
+    parts: (depth) => partsOf(board, depth),
+    async restore(histogram, saved) {
+      const depth = histogram.length - 1;
+      const check = (found: number, last: number, step: number) => {
+        let expected = 0;
+        for (let layer = last; layer >= 0; layer -= step) expected += histogram[layer];
+        saved.checkStates('visited', expected, found);
+      };
+      await saved.read('visited');
+      if (sweeps !== null) {
+        await saved.read('table');
+        check(countHeld(board, cells[0]), depth, 1);
+      } else {
+        check(countHeld(board, cells[(depth - 1) % 2]), depth - 1, 2);
+        check(await rebuild(depth), depth, 2);
+        // Restored last, because rebuilding clears the table of blocks that gain their first states.
+        await saved.read('table');
+      }
+      setProgress(board, depth, 0);
+    },
+  });
 }
 
 /*
@@ -82,20 +59,9 @@ export class BoardSnapshot extends BlockSnapshot implements Snapshot {
  * and a half bits per state suffice. In the metric `multi` both bits of every state are saved.
  */
 
-/** The bitsets that are saved, each in its own file with a row for each blank cell. */
-const SAVED_BITSETS = ['visited', 'table'] as const;
-
-/** Properties of an exploration that determine the contents of a checkpoint. */
-export interface SavedBits {
-  readonly metric: Metric;
-  readonly table: boolean;
-  /** Blank cells at even and at odd depth. */
-  readonly cells: readonly [readonly number[], readonly number[]];
-}
-
 /** Returns the parts of a checkpoint. @param depth of its last layer, at least 1 */
-function partsOf({ metric, table, cells }: SavedBits, depth: number): SnapshotPart[] {
-  if (metric === 'multi') return SAVED_BITSETS.map((file) => ({ file, rows: cells[0] }));
+function partsOf({ layout: { table, sweeps }, cells }: SharedBoard, depth: number): SnapshotPart[] {
+  if (sweeps !== null) return ['visited', 'table'].map((file) => ({ file, rows: cells[0] }));
   const visited: SnapshotPart = { file: 'visited', rows: cells[(depth - 1) % 2] };
-  return table ? [visited, { file: 'table', rows: cells[0] }, { file: 'table', rows: cells[1] }] : [visited];
+  return table === 0 ? [visited] : [visited, { file: 'table', rows: cells[0] }, { file: 'table', rows: cells[1] }];
 }

@@ -19,24 +19,17 @@
  * As in layers.ts, blocks that gained nothing in the last layer can add nothing new. A sweep skips the blocks to which
  * it brings nothing new. They keep what the sweep wrote in an earlier layer: states that have been visited since.
  *
- * If neighbours are counted, further rounds follow the settling (SweepCounts). Observers receive the states in the last round.
+ * If neighbours are counted, further rounds follow the settling (countNotFurther). Observers receive the states in the last round.
  */
 
 import { BYTES_PER_WORD } from '../../spaces/board/numbering.js';
-import { BlockMoves } from './block-moves.js';
 import { blockAddress, type Layout, type PlacedStep, type Sweeps, scratchOf } from './board-plan.js';
 import type { BlockPlaces, Marks } from './memory.js';
+import { BlockMoves } from './memory.js';
 import type { BlockObserver, FreshBlock, LayerAdvancer, NeighbourCounter } from './observers.js';
 
-/** Queries of observers in a layout that does not count neighbours. */
-const NOT_COUNTED: NeighbourCounter = {
-  countNotFurther() {
-    throw new Error('an observer asked for neighbours that are not counted');
-  },
-};
-
 /** Advances layers of the multi-tile metric. Each worker has one, with its own scratch space. */
-export class SweepLayers implements LayerAdvancer {
+export class SweepLayers implements LayerAdvancer, NeighbourCounter {
   readonly rounds: number;
   /** Number of the round in which lanes are settled, after the rounds of the sweeps. */
   readonly #settling: number;
@@ -46,8 +39,15 @@ export class SweepLayers implements LayerAdvancer {
   readonly #moves: BlockMoves;
   readonly #blockBytes: number;
   readonly #reached: number;
+  /** Address of a block for the states of a lane; for visited states if neighbours are counted. */
   readonly #lane: number;
-  readonly #counts: SweepCounts | undefined;
+  /** Addresses of the counts of a lane and of a cell, bit by bit. */
+  readonly #laneCounts: number;
+  readonly #cellCounts: number;
+  /** [cell]: how often a state with the blank on this cell counts itself. */
+  readonly #itself: Uint8Array;
+  /** [sweep][cell]: 1 if the sweep reaches the cell. */
+  readonly #comes: readonly [Uint8Array, Uint8Array];
 
   /** @param worker 0..workers-1, selects the scratch space */
   constructor(layout: Layout, sweeps: Sweeps, places: BlockPlaces, marks: Marks, worker: number) {
@@ -60,7 +60,14 @@ export class SweepLayers implements LayerAdvancer {
     this.#reached = scratchOf(layout, worker);
     this.#moves = new BlockMoves(layout, places);
     this.#lane = this.#reached + 2 * this.#blockBytes;
-    if (sweeps.counted) this.#counts = new SweepCounts(layout, sweeps, marks, this.#moves, this.#lane);
+    this.#laneCounts = this.#lane + this.#blockBytes;
+    this.#cellCounts = this.#laneCounts + sweeps.countBits * this.#blockBytes;
+    this.#itself = new Uint8Array(layout.cells).fill(1);
+    this.#comes = [new Uint8Array(layout.cells), new Uint8Array(layout.cells)];
+    for (const { sweep, target, continues } of sweeps.rounds.flat()) {
+      this.#comes[sweep][target] = 1;
+      if (continues) this.#itself[target]++;
+    }
   }
 
   units(_depth: number, round: number): number {
@@ -73,8 +80,8 @@ export class SweepLayers implements LayerAdvancer {
     const settling = this.#settling;
     if (round === settling) return this.#settleLane(depth, lanes[unit], block, observer);
     if (round < settling) this.#step(depth, rounds[round][unit], block);
-    else if (round < this.rounds - 1) this.#counts?.step(rounds[round - settling - 1][unit], block);
-    else this.#counts?.observe(lanes[unit], block, observer);
+    else if (round < this.rounds - 1) this.#countStep(rounds[round - settling - 1][unit], block);
+    else this.#countLane(lanes[unit], block, observer);
     return 0;
   }
 
@@ -194,7 +201,7 @@ export class SweepLayers implements LayerAdvancer {
       kernel.clear(first, words);
       kernel.clear(second, words);
     }
-    const observed = observer.wantsMore && this.#counts === undefined;
+    const observed = observer.wantsMore && !this.#sweeps.counted;
     const [into, other] = residue === 0 ? [first, second] : [second, first];
     kernel.subtract(this.#reached, other, words);
     if (observed || fresh !== 0) kernel.subtract(this.#reached, into, words);
@@ -203,58 +210,23 @@ export class SweepLayers implements LayerAdvancer {
     held[index] += count;
     if (fresh !== 0) kernel.copy(blockAddress(this.#layout, fresh, cell, block), this.#reached, words);
     if (observed) {
-      observer.observe({ cell, block, halves: new Uint32Array(bytes.buffer, this.#reached, words * 2) }, NOT_COUNTED);
+      observer.observe({ cell, block, halves: new Uint32Array(bytes.buffer, this.#reached, words * 2) }, this);
     }
     return count;
   }
-}
 
-/*
- * Counts the neighbours of states in the multi-tile metric, 60 states per word: bit k of all counts is a bitset.
- *
- * After a layer has been settled, all visited states are swept over the board as in SweepLayers, but the steps add instead of
- * uniting. The sum of a state is the number of visited states from which it can be reached. These visited neighbours are no farther
- * from the goal than the state itself.
- *
- * The sum also counts the state itself: once in its lane, and once for each sweep that continues from its cell.
- */
-
-class SweepCounts implements NeighbourCounter {
-  readonly #layout: Layout;
-  readonly #sweeps: Sweeps;
-  readonly #marks: Marks;
-  readonly #moves: BlockMoves;
-  readonly #blockBytes: number;
-  readonly #visited: number;
-  readonly #lane: number;
-  readonly #count: number;
-  /** [cell]: how often a state with the blank on this cell counts itself. */
-  readonly #itself: Uint8Array;
-  /** [sweep][cell]: true if the sweep reaches the cell. */
-  readonly #comes: readonly [Uint8Array, Uint8Array];
-
-  /**
-   * @param scratch address of a block for visited states, followed by two blocks for each bit of a count
+  /*
+   * Counts the neighbours of states in the multi-tile metric, 60 states per word: bit k of all counts is a bitset.
+   *
+   * After a layer has been settled, all visited states are swept over the board as before, but the steps add instead of
+   * uniting. The sum of a state is the number of visited states from which it can be reached. These visited neighbours are no farther
+   * from the goal than the state itself.
+   *
+   * The sum also counts the state itself: once in its lane, and once for each sweep that continues from its cell.
    */
-  constructor(layout: Layout, sweeps: Sweeps, marks: Marks, moves: BlockMoves, scratch: number) {
-    this.#layout = layout;
-    this.#sweeps = sweeps;
-    this.#marks = marks;
-    this.#moves = moves;
-    this.#blockBytes = layout.blocks.paddedWords * BYTES_PER_WORD;
-    this.#visited = scratch;
-    this.#lane = scratch + this.#blockBytes;
-    this.#count = this.#lane + sweeps.countBits * this.#blockBytes;
-    this.#itself = new Uint8Array(layout.cells).fill(1);
-    this.#comes = [new Uint8Array(layout.cells), new Uint8Array(layout.cells)];
-    for (const { sweep, target, continues } of sweeps.rounds.flat()) {
-      this.#comes[sweep][target] = 1;
-      if (continues) this.#itself[target]++;
-    }
-  }
 
   /** Does a step of a sweep on one block. No block is skipped, because counts left from another layer would be wrong. */
-  step({ sweep, move, source, target, continues }: PlacedStep, block: number): void {
+  #countStep({ sweep, move, source, target, continues }: PlacedStep, block: number): void {
     const { blocks, visited, table } = this.#layout;
     const bitsets = this.#sweeps.bitsets[sweep];
     const { kernel } = this.#moves.shardOf(block);
@@ -275,16 +247,16 @@ class SweepCounts implements NeighbourCounter {
   }
 
   /** Passes the fresh states of a lane's block to an observer. */
-  observe(lane: readonly number[], block: number, observer: BlockObserver<unknown>): void {
+  #countLane(lane: readonly number[], block: number, observer: BlockObserver<unknown>): void {
     const { blocks, fresh } = this.#layout;
     const { gained } = this.#marks;
     if (lane.every((cell) => gained[cell * blocks.count + block] === 0)) return;
     const { kernel, bytes } = this.#moves.shardOf(block);
     const words = blocks.paddedWords;
     const { countBits } = this.#sweeps;
-    kernel.clear(this.#lane, words * countBits);
+    kernel.clear(this.#laneCounts, words * countBits);
     for (const cell of lane) {
-      kernel.increment(this.#lane, this.#blockBytes, countBits, this.#visitedStates(cell, block), words);
+      kernel.increment(this.#laneCounts, this.#blockBytes, countBits, this.#visitedStates(cell, block), words);
     }
     for (const cell of lane) {
       if (gained[cell * blocks.count + block] === 0) continue;
@@ -294,21 +266,22 @@ class SweepCounts implements NeighbourCounter {
   }
 
   countNotFurther({ cell, block }: FreshBlock): number[] {
+    if (!this.#sweeps.counted) throw new Error('an observer asked for neighbours that are not counted');
     const { blocks, fresh } = this.#layout;
     const { bitsets, countBits } = this.#sweeps;
     const { kernel } = this.#moves.shardOf(block);
     const words = blocks.paddedWords;
-    kernel.copy(this.#count, this.#lane, words * countBits);
+    kernel.copy(this.#cellCounts, this.#laneCounts, words * countBits);
     for (const [sweep, bits] of bitsets.entries()) {
       if (this.#comes[sweep][cell] === 0) continue;
       for (const [bit, bitset] of bits.entries()) {
         const counts = blockAddress(this.#layout, bitset, cell, block);
-        kernel.increment(this.#count + bit * this.#blockBytes, this.#blockBytes, countBits - bit, counts, words);
+        kernel.increment(this.#cellCounts + bit * this.#blockBytes, this.#blockBytes, countBits - bit, counts, words);
       }
     }
     const states = blockAddress(this.#layout, fresh, cell, block);
     return Array.from({ length: 2 ** countBits - this.#itself[cell] }, (_, neighbours) =>
-      kernel.countEqual(states, this.#count, this.#blockBytes, countBits, words, neighbours + this.#itself[cell]),
+      kernel.countEqual(states, this.#cellCounts, this.#blockBytes, countBits, words, neighbours + this.#itself[cell]),
     );
   }
 
@@ -316,7 +289,7 @@ class SweepCounts implements NeighbourCounter {
   #visitedStates(cell: number, block: number): number {
     const { blocks, visited, table } = this.#layout;
     const [first, second] = [visited, table].map((bitset) => blockAddress(this.#layout, bitset, cell, block));
-    this.#moves.shardOf(block).kernel.union2(this.#visited, first, second, blocks.paddedWords);
-    return this.#visited;
+    this.#moves.shardOf(block).kernel.union2(this.#lane, first, second, blocks.paddedWords);
+    return this.#lane;
   }
 }

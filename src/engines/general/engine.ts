@@ -18,7 +18,6 @@ import {
   generalThreads,
   lastDepthOf,
   newSearch,
-  plant,
   resultOf,
   type SharedSearch,
   type SpaceOutcome,
@@ -26,6 +25,7 @@ import {
   type SpaceStep,
   type SpaceTask,
   searchBytes,
+  seedSearch,
   tablePieces,
   widerBits,
   withWiderCodes,
@@ -96,7 +96,7 @@ function openSearch(facts: SpaceOutline, need: Need, workers: SpaceWorkers, star
   const { threads } = workers;
   const begin = performance.now();
   let search = newSearch(facts, need.table, foundDepth(need), threads);
-  if (need.from === undefined) plant(search, distinctStarts(facts.starts), plannedSpace(facts));
+  if (need.from === undefined) seedSearch(search, distinctStarts(facts.starts), plannedSpace(facts));
   return new BatchedRun<SharedSearch, readonly number[]>({
     plan: { facts, need },
     pool: {

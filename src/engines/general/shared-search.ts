@@ -6,7 +6,7 @@ import { threadsFor } from '../../base/threads.js';
 import { SpaceError } from '../../space/definition.js';
 import type { NumberedSpace, SpaceOutline, SpaceSource } from '../../space/space.js';
 import type { Encoding } from '../../table/files/contents.js';
-import { type BatchResult, type BatchTask, newCourse, newSharedRun, type SharedRun } from '../batches.js';
+import { type BatchResult, type BatchTask, newSharedRun, type SharedRun, setProgress } from '../batches.js';
 import { type FrontierList, listCapacity, Plan, type PlannedSpace, placeBytes } from './frontier.js';
 
 /** The search as sent to workers: plain data or shared memory. */
@@ -73,7 +73,7 @@ export function newSearch(
 }
 
 /** Marks the starts in a new search. */
-export function plant(search: SharedSearch, starts: readonly number[], space: PlannedSpace): void {
+export function seedSearch(search: SharedSearch, starts: readonly number[], space: PlannedSpace): void {
   const { bits, words } = search;
   const perWord = 32 / bits;
   for (const state of starts) words[Math.floor(state / perWord)] |= codeOfDepth(bits, 0) << (bits * (state % perWord));
@@ -100,7 +100,7 @@ export function beginSearch(
   space: PlannedSpace,
 ): void {
   new Plan(search.plan).begin(histogram, places, space);
-  newCourse(search, histogram.length - 1, histogram[histogram.length - 1]);
+  setProgress(search, histogram.length - 1, histogram[histogram.length - 1]);
 }
 
 /** Copies a search into wider codes, for greater depths. Workers join it anew. @throws MemoryError if the operating system refuses the memory */
@@ -109,7 +109,7 @@ export function withWiderCodes(search: SharedSearch, size: number, threads: numb
   const words = newWords(size, bits);
   widen(search.words, search.bits === 8 ? 8 : 16, words, bits, size);
   const { id, progress } = newSharedRun(threads);
-  return { ...search, id, progress: { ...progress, course: search.progress.course }, bits, words };
+  return { ...search, id, progress: { ...progress, cursor: search.progress.cursor }, bits, words };
 }
 
 /** Checks that words can be addressed by 32-bit numbers. @throws MemoryError if there are too many */
@@ -182,11 +182,9 @@ export function resultOf(outcome: SpaceOutcome): SpaceResults[keyof SpaceResults
 
 export type CodeBits = 2 | 8 | 16 | 32;
 
-const ENCODINGS: Readonly<Record<CodeBits, Encoding>> = { 2: 'mod3', 8: 'depth8', 16: 'depth16', 32: 'depth32' };
-
 /** Returns the name of the table encoding for codes of this width. */
 export function encodingOf(bits: CodeBits): Encoding {
-  return ENCODINGS[bits];
+  return bits === 2 ? 'mod3' : `depth${bits}`;
 }
 
 /**

@@ -10,7 +10,7 @@ import { openNumberedSpace } from '../../spaces/open-space.js';
 import { hasBlocks } from '../../spaces/permutation/colourings/numbering.js';
 import { compileMoves } from '../../spaces/permutation/moves/compile-moves.js';
 import { type CompiledMoves, StateNumbers, wordPlaces } from '../../spaces/permutation/moves/compiled-moves.js';
-import { tableBytes } from '../../table/files/contents.js';
+import { BITS, tableBytes } from '../../table/files/contents.js';
 import { distinctStarts, foundDepth, planOfWords } from '../batched-run.js';
 import type { Engine, EnginePlan, EngineRefusal, Need } from '../engine.js';
 import {
@@ -18,13 +18,12 @@ import {
   deepestOf,
   depthEncoding,
   depthPlanes,
-  depthWidth,
   growDepths,
   layOutPlanes,
   planesBytes,
-  plantStarts,
   type SharedPlanes,
   scratchBytes,
+  seedStarts,
   touchPlanes,
 } from './planes.js';
 import { codePieces, depthPieces, planesSnapshot, snapshotRowBytes } from './snapshot.js';
@@ -68,7 +67,7 @@ export function planGroup(space: NumberedSpace, need: Need, blocksTogether?: num
   const found = foundDepth(need);
   /** Number of planes for depths, if whole depths are written. */
   const planesUntil = (depth: number) => (hasDepths ? depthPlanes(depth) : 0);
-  const encoding = hasDepths ? depthEncoding(depthWidth(USUAL_DEPTH)) : 'mod3';
+  const encoding = hasDepths ? depthEncoding(USUAL_DEPTH) : 'mod3';
   return planOfWords<SharedPlanes>(space, need, {
     engine: 'groups',
     // All states that have numbers are reached.
@@ -90,7 +89,7 @@ export function planGroup(space: NumberedSpace, need: Need, blocksTogether?: num
       let held = planesUntil(found);
       growDepths(planes, held);
       await touchPlanes(planes, need.signal);
-      if (need.from === undefined) plantStarts(planes, places, distinctStarts(space.starts));
+      if (need.from === undefined) seedStarts(planes, places, distinctStarts(space.starts));
       const numbers = new StateNumbers(places);
       const bytes = () => planesBytes(layout, held);
       return {
@@ -110,8 +109,8 @@ export function planGroup(space: NumberedSpace, need: Need, blocksTogether?: num
         snapshot: () => planesSnapshot(planes, hasDepths),
         table(histogram) {
           if (!hasDepths) return { encoding: 'mod3', bytes: () => codePieces(planes, places) };
-          const width = depthWidth(histogram.length - 1);
-          return { encoding: depthEncoding(width), bytes: () => depthPieces(planes, places, held, width) };
+          const depths = depthEncoding(histogram.length - 1);
+          return { encoding: depths, bytes: () => depthPieces(planes, places, held, BITS[depths] / 8) };
         },
       };
     },

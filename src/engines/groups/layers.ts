@@ -3,7 +3,7 @@
  * new.
  */
 
-import { FirstBits, type Keeping, type LayerFinder, LayerWorker } from '../batches.js';
+import { FirstBits, type Keeping, type LayerCount, type LayerFinder, LayerWorker } from '../batches.js';
 import { FOUND_COUNTS, FOUND_FULL, FOUND_STATES, FOUND_WORDS, gatherBy } from './kernel.js';
 import {
   activeAddress,
@@ -27,7 +27,21 @@ import {
  */
 const MOST_ACTIVE = 1 / 2;
 
-export class BlockLayers {
+const MOST_BLOCKS_PER_CLAIM = 64;
+
+/** Seconds to test a move of a block, to gather a word by a move, and to settle a word. */
+const SECONDS_PER_MOVE = 2e-9;
+const SECONDS_PER_GATHERED = 4e-9;
+const SECONDS_PER_SETTLED = 1.5e-9;
+
+/** State of this thread. */
+export const planesWorker = new LayerWorker(
+  (planes: SharedPlanes, worker, keeping: Keeping) => new BlockLayers(planes, worker, keeping),
+);
+
+class BlockLayers implements LayerFinder<readonly number[]> {
+  readonly mostPerClaim = MOST_BLOCKS_PER_CLAIM;
+  readonly observer: FirstBits;
   readonly #layout: PlanesLayout;
   readonly #planes: SharedPlanes;
   readonly #shards: readonly PlanesShard[];
@@ -36,14 +50,13 @@ export class BlockLayers {
   /** [shard]: where `settle` writes its counts, and leaves states in the scratch space. */
   readonly #counts: readonly Uint32Array[];
   readonly #reached: readonly Uint32Array[];
-  readonly #fresh: FirstBits;
   /** Number of active words of a block from which on all words are moved. */
   readonly #allFrom: number;
   /** [shard]: 1 if states have been gathered in the shard for the block. */
   readonly #gathered: Uint8Array;
 
-  /** @param thread 0..threads-1, whose scratch space is used @param fresh keeps the first states of a layer */
-  constructor(planes: SharedPlanes, thread: number, fresh: FirstBits) {
+  /** @param thread 0..threads-1, whose scratch space is used */
+  constructor(planes: SharedPlanes, thread: number, keeping: Keeping) {
     const { layout } = planes;
     const scratch = scratchOfThread(layout, thread);
     this.#layout = layout;
@@ -53,9 +66,30 @@ export class BlockLayers {
     this.#scratch = scratch;
     this.#counts = this.#shards.map(({ bytes }) => new Uint32Array(bytes.buffer, scratch.counts, FOUND_COUNTS));
     this.#reached = this.#shards.map(({ bytes }) => new Uint32Array(bytes.buffer, scratch.reached, 4 * layout.words));
-    this.#fresh = fresh;
+    this.observer = new FirstBits(keeping);
     this.#allFrom = movesAll(layout) ? MOST_ACTIVE * layout.words : Number.POSITIVE_INFINITY;
     this.#gathered = new Uint8Array(layout.shards);
+  }
+
+  begin(): number {
+    return this.#layout.blocks;
+  }
+
+  find(begin: number, end: number, depth: number, count: LayerCount, alone: boolean): void {
+    for (let block = begin; block < end; block++) {
+      const states = this.#advance(block, depth, alone);
+      if (states === 0) continue;
+      if (this.#layout.hasDepths) this.#writeDepth(block, depth);
+      count.states += states;
+      count.active += this.#planes.frontiers[depth % 2][block];
+    }
+  }
+
+  secondsFor(active: number): number {
+    const { blocks, moves, words } = this.#layout;
+    const gathered = active * moves;
+    const settled = Math.min(blocks, gathered) * words;
+    return blocks * moves * SECONDS_PER_MOVE + gathered * SECONDS_PER_GATHERED + settled * SECONDS_PER_SETTLED;
   }
 
   /**
@@ -63,7 +97,7 @@ export class BlockLayers {
    * @param alone true if no other worker writes
    * @returns the number of these states
    */
-  advance(block: number, depth: number, alone: boolean): number {
+  #advance(block: number, depth: number, alone: boolean): number {
     const { frontiers, marks } = this.#planes;
     const { words, planeBytes, used, gathering } = this.#layout;
     const nextFrontier = frontiers[depth % 2];
@@ -83,7 +117,7 @@ export class BlockLayers {
     if (states === 0) return 0;
     if (marks[block] !== FULL) marks[block] = HELD;
     nextFrontier[block] = found[FOUND_WORDS];
-    if (this.#fresh.wantsMore) this.#keep(block, shard);
+    if (this.observer.wantsMore) this.#keep(block, shard);
     return states;
   }
 
@@ -100,15 +134,15 @@ export class BlockLayers {
     const { words } = this.#layout;
     const { kernel } = this.#shards[shard];
     const { reached } = this.#scratch;
-    for (let word = -1; this.#fresh.wantsMore; ) {
+    for (let word = -1; this.observer.wantsMore; ) {
       word = kernel.nextWord(reached, word + 1, words);
       if (word === words) return;
-      this.#fresh.addWord(block * words + word, this.#reached[shard].subarray(4 * word, 4 * word + 4));
+      this.observer.addWord(block * words + word, this.#reached[shard].subarray(4 * word, 4 * word + 4));
     }
   }
 
   /** Writes the depth of the states that the block of the last call has gained. */
-  writeDepth(block: number, depth: number): void {
+  #writeDepth(block: number, depth: number): void {
     const { kernel } = this.#shards[shardOf(this.#layout, block)];
     const { reached } = this.#scratch;
     for (let plane = 0, rest = depth; rest > 0; plane++, rest = Math.floor(rest / 2)) {
@@ -173,40 +207,4 @@ export class BlockLayers {
 /** Returns true if moving a word without states takes less time than finding the words that have some. */
 function movesAll({ gathering }: PlanesLayout): boolean {
   return gathering !== 'nibbles' && gathering !== 'scattered';
-}
-
-const MOST_BLOCKS_PER_CLAIM = 64;
-
-/** Seconds to test a move of a block, to gather a word by a move, and to settle a word. */
-const SECONDS_PER_MOVE = 2e-9;
-const SECONDS_PER_GATHERED = 4e-9;
-const SECONDS_PER_SETTLED = 1.5e-9;
-
-/** State of this thread. */
-export const planesWorker = new LayerWorker(finderOf);
-
-function finderOf(planes: SharedPlanes, worker: number, keeping: Keeping): LayerFinder<readonly number[]> {
-  const { layout, frontiers } = planes;
-  const { blocks, moves, words, hasDepths } = layout;
-  const observer = new FirstBits(keeping);
-  const layers = new BlockLayers(planes, worker, observer);
-  return {
-    observer,
-    begin: () => blocks,
-    mostPerClaim: MOST_BLOCKS_PER_CLAIM,
-    find(begin, end, depth, count, alone) {
-      for (let block = begin; block < end; block++) {
-        const states = layers.advance(block, depth, alone);
-        if (states === 0) continue;
-        if (hasDepths) layers.writeDepth(block, depth);
-        count.states += states;
-        count.active += frontiers[depth % 2][block];
-      }
-    },
-    secondsFor(active) {
-      const gathered = active * moves;
-      const settled = Math.min(blocks, gathered) * words;
-      return blocks * moves * SECONDS_PER_MOVE + gathered * SECONDS_PER_GATHERED + settled * SECONDS_PER_SETTLED;
-    },
-  };
 }

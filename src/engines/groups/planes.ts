@@ -29,8 +29,8 @@ import {
   WORD_BYTES,
   type WordPlaces,
 } from '../../spaces/permutation/moves/compiled-moves.js';
-import type { Encoding } from '../../table/files/contents.js';
-import { newCourse, newSharedRun, type SharedRun } from '../batches.js';
+import { BITS, type Encoding } from '../../table/files/contents.js';
+import { newSharedRun, type SharedRun, setProgress } from '../batches.js';
 import {
   FOUND_COUNTS,
   FOUND_FULL,
@@ -288,7 +288,7 @@ export async function touchPlanes({ layout, memories }: SharedPlanes, signal: Ab
 }
 
 /** Marks the starts in planes of zeros. @param starts without duplicates */
-export function plantStarts(planes: SharedPlanes, places: WordPlaces, starts: readonly number[]): void {
+export function seedStarts(planes: SharedPlanes, places: WordPlaces, starts: readonly number[]): void {
   const { layout, memories } = planes;
   const held = new Set<number>();
   for (const start of starts) {
@@ -298,7 +298,7 @@ export function plantStarts(planes: SharedPlanes, places: WordPlaces, starts: re
     held.add(block);
   }
   surveyBlocks(planes, 0, [...held]);
-  newCourse(planes, 0, starts.length);
+  setProgress(planes, 0, starts.length);
 }
 
 /**
@@ -308,7 +308,7 @@ export function plantStarts(planes: SharedPlanes, places: WordPlaces, starts: re
  */
 export function surveyPlanes(planes: SharedPlanes, depth: number): number {
   const { blocks, words } = planes.layout;
-  newCourse(planes, depth, blocks * words);
+  setProgress(planes, depth, blocks * words);
   return surveyBlocks(planes, depth, Array(blocks).keys());
 }
 
@@ -411,11 +411,6 @@ function bitTypeCount({ bits, statesPerWord }: WordPlaces): number {
 /** Initial number of planes, for depths up to 63. */
 const FIRST_PLANES = 6;
 
-/** Bytes of a depth in a table. */
-export type DepthWidth = 1 | 2 | 4;
-
-const ENCODINGS: Readonly<Record<DepthWidth, Encoding>> = { 1: 'depth8', 2: 'depth16', 4: 'depth32' };
-
 /** Returns the number of planes for layers up to a depth. */
 export function depthPlanes(depth: number): number {
   return Math.max(FIRST_PLANES, depth.toString(2).length);
@@ -426,12 +421,7 @@ export function deepestOf(planes: number): number {
   return 2 ** planes - 1;
 }
 
-/** Returns the width of the depths in a table: the smallest that can also hold maxDepth + 1. */
-export function depthWidth(maxDepth: number): DepthWidth {
-  return ([1, 2] as const).find((width) => maxDepth + 1 < 2 ** (8 * width) - 1) ?? 4;
-}
-
-/** Returns the encoding of a table whose depths have a width. */
-export function depthEncoding(width: DepthWidth): Encoding {
-  return ENCODINGS[width];
+/** Returns the encoding of the depths in a table: the smallest that can also hold maxDepth + 1. */
+export function depthEncoding(maxDepth: number): Encoding {
+  return (['depth8', 'depth16'] as const).find((encoding) => maxDepth + 1 < 2 ** BITS[encoding] - 1) ?? 'depth32';
 }

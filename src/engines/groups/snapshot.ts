@@ -5,10 +5,9 @@
  */
 
 import type { WordPlaces } from '../../spaces/permutation/moves/compiled-moves.js';
-import { SurveyedSnapshot } from '../snapshot.js';
+import { type Snapshot, surveyedSnapshot } from '../snapshot.js';
 import {
   codesAddress,
-  type DepthWidth,
   depthPlanes,
   depthsAddress,
   growDepths,
@@ -29,7 +28,7 @@ export function snapshotRowBytes({ blocks, codesBytes, planeBytes }: PlanesLayou
 }
 
 /** @param depths true if there are planes of depths */
-export function planesSnapshot(planes: SharedPlanes, depths: boolean): SurveyedSnapshot {
+export function planesSnapshot(planes: SharedPlanes, depths: boolean): Snapshot {
   const { layout, memories, marks } = planes;
   const { blocks, blocksPerShard, codesBytes, planeBytes } = layout;
   const codes = { name: 'codes', blockBytes: codesBytes, address: () => codesAddress(layout, 0) };
@@ -45,7 +44,7 @@ export function planesSnapshot(planes: SharedPlanes, depths: boolean): SurveyedS
     blockFiles: depths ? [codes, digits] : [codes],
     isHeld: (block: number) => marks[block] !== NOTHING_HELD,
   };
-  return new SurveyedSnapshot(held, {
+  return surveyedSnapshot(held, {
     rows: (file, depth) => (file === codes.name ? 1 : depthPlanes(depth)),
     grow: (depth) => depths && growDepths(planes, depthPlanes(depth)),
     survey: (depth) => surveyPlanes(planes, depth),
@@ -92,12 +91,13 @@ export function* codePieces(planes: SharedPlanes, places: WordPlaces): Generator
 /**
  * Yields the depths of all states, little-endian, or the largest value for states that have not been reached.
  * @param count number of planes of depths
+ * @param width bytes per depth: 1, 2 or 4
  */
 export function* depthPieces(
   planes: SharedPlanes,
   places: WordPlaces,
   count: number,
-  width: DepthWidth,
+  width: number,
 ): Generator<Uint8Array> {
   const { layout } = planes;
   const { statesPerBlock, statesPerWord } = places;

@@ -36,7 +36,7 @@ import {
   VECTOR_BITS,
   VECTOR_BYTES,
 } from '../../spaces/board/pattern-geometry.js';
-import { newCourse, newSharedRun, type SharedRun } from '../batches.js';
+import { newSharedRun, type SharedRun, setProgress } from '../batches.js';
 import { compilePatternMoves, edgesFrom, type PatternMove, type PlacementGraph } from './moves.js';
 
 /** The kernel's own constants end before this address. */
@@ -311,7 +311,7 @@ export function targetsOf(
 }
 
 /** Marks the start in bitsets of zeros. */
-export function plantStart(bitsets: SharedBitsets, { arrangements }: PatternGeometry, start: number): void {
+export function seedPattern(bitsets: SharedBitsets, { arrangements }: PatternGeometry, start: number): void {
   const placement = Math.floor(start / arrangements.count);
   const bit = bitOfArrangement(start - placement * arrangements.count);
   const { shard, local } = placeInShard(bitsets.layout, placement);
@@ -319,7 +319,7 @@ export function plantStart(bitsets: SharedBitsets, { arrangements }: PatternGeom
   const { visited, blockBytes } = bitsets.layout;
   new Uint8Array(buffer, visited + local * blockBytes, blockBytes)[bit >> 3] |= 1 << (bit & 7);
   marksOf(bitsets, shard)[local] = markOf(0);
-  newCourse(bitsets, 0, 1);
+  setProgress(bitsets, 0, 1);
 }
 
 /** Returns the shard of a placement, and its number among those of the shard. */
@@ -369,7 +369,7 @@ export function surveyBitsets(bitsets: SharedBitsets, depth: number): number {
       active++;
     }
   }
-  newCourse(bitsets, depth, active);
+  setProgress(bitsets, depth, active);
   return states;
 }
 

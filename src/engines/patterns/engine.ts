@@ -10,7 +10,7 @@ import { arrangementOfBit, patternBitsetBytes, reachesAllStates } from '../../sp
 import { openNumberedSpace } from '../../spaces/open-space.js';
 import { planOfWords } from '../batched-run.js';
 import type { Engine, EnginePlan, EngineRefusal, Need } from '../engine.js';
-import { SurveyedSnapshot, shardPieces } from '../snapshot.js';
+import { type Snapshot, shardPieces, surveyedSnapshot } from '../snapshot.js';
 import {
   allocateBitsets,
   type BitsetLayout,
@@ -18,8 +18,8 @@ import {
   heldBitsetBytes,
   layOutBitsets,
   marksOf,
-  plantStart,
   type SharedBitsets,
+  seedPattern,
   surveyBitsets,
 } from './bitsets.js';
 import { edgeOffsetsOf, placementGraphOf } from './moves.js';
@@ -74,7 +74,7 @@ export function planPattern(space: NumberedSpace, need: Need, mostPerShard?: num
       const startPlacement = Math.floor(start / arrangements.count);
       const bitsets = allocateBitsets(layout, geometry, graph, startPlacement, kernel, threads);
       for (const memory of bitsets.memories) await touchPages(memory, layout.visited, need.signal);
-      if (need.from === undefined) plantStart(bitsets, geometry, start);
+      if (need.from === undefined) seedPattern(bitsets, geometry, start);
       const blockBits = 8 * layout.blockBytes;
       return {
         memory: () => bitsets,
@@ -109,7 +109,7 @@ function* bitsetPieces({ memories, layout }: SharedBitsets, address: number): Ge
 }
 
 /** The marks of placements follow from the visited states, see surveyBitsets. */
-function bitsetsSnapshot(bitsets: SharedBitsets): SurveyedSnapshot {
+function bitsetsSnapshot(bitsets: SharedBitsets): Snapshot {
   const { layout, memories } = bitsets;
   const { placements, placementsPerShard, blockBytes, visited, table } = layout;
   const marks = memories.map((_, shard) => marksOf(bitsets, shard));
@@ -121,5 +121,5 @@ function bitsetsSnapshot(bitsets: SharedBitsets): SurveyedSnapshot {
     isHeld: (placement: number) =>
       marks[Math.floor(placement / placementsPerShard)][placement % placementsPerShard] !== 0,
   };
-  return new SurveyedSnapshot(held, { survey: (depth) => surveyBitsets(bitsets, depth) });
+  return surveyedSnapshot(held, { survey: (depth) => surveyBitsets(bitsets, depth) });
 }

@@ -1,7 +1,9 @@
 /** Readers of option values, and refusals of combinations of options. */
 
+import { statSync } from 'node:fs';
 import { didYouMean, excerpt, InputError } from '../../base/text.js';
 import { MOST_THREADS } from '../../base/threads.js';
+import { defaultBytes } from '../../search/question/limits.js';
 
 /**
  * Refuses a command line.
@@ -84,4 +86,20 @@ export function antipodesOf(text: string): number | 'all' {
 /** Reads --threads. @returns undefined if it is left out: the work then determines the number @throws InputError */
 export function threadsOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : wholeNumber('--threads', text, 1, MOST_THREADS);
+}
+
+/** Reads --memory, by default four fifths of free memory. @throws InputError */
+export function memoryOf(text: string | undefined): number {
+  return text === undefined ? Math.floor(defaultBytes()) : memoryBytes('--memory', text);
+}
+
+/** Reads the name of a folder, which need not exist. @throws InputError */
+export function folderOf(option: string, text: string): string {
+  if (text === '') throw new InputError(`${option} must be the name of a folder, found ''`);
+  if (statSync(text, { throwIfNoEntry: false })?.isDirectory() === false) {
+    throw new InputError(
+      `${option} must be the name of a folder, but '${excerpt(text)}' is not a folder: choose another one`,
+    );
+  }
+  return text;
 }

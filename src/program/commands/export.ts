@@ -20,7 +20,7 @@ import {
   writeOutput,
 } from '../arguments/resources.js';
 import { findingsOf } from '../explore/result.js';
-import { withWatch } from '../explore/run.js';
+import { withWatch } from '../explore/run-watch.js';
 import { endOnSignal, type Io } from '../terminal/process.js';
 import { announceStudy, type OpenedTable, openStudiedTable, withProgress } from './studied-table.js';
 

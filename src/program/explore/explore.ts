@@ -1,11 +1,11 @@
 /** `antipode explore`: enumerates a space, prints its distribution, and writes the table and the result. */
 
 import { planRun } from '../../runs/explore.js';
-import { refuse } from '../arguments/option-values.js';
+import { folderOf, refuse } from '../arguments/option-values.js';
 import type { ExploreArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER, STANDARD_OUTPUT } from '../arguments/resources.js';
 import type { Io } from '../terminal/process.js';
-import { folderOf, type Job, requestOf } from './request.js';
+import { type Job, requestOf } from './request.js';
 import { printExploration } from './result.js';
 import { runJobs, type Series } from './run.js';
 

@@ -22,7 +22,7 @@ import { freeBytes, placeOf } from '../arguments/resources.js';
 import { spaceTitle } from '../terminal/distribution-text.js';
 import { endOnSignal, type Io, SignalError } from '../terminal/process.js';
 import type { Job, LastingStore } from './request.js';
-import type { Watch } from './run.js';
+import type { RunWatch } from './run-watch.js';
 import { NOTHING_SAVED, resumeAdvice, resumeText } from './saved-run.js';
 
 /**
@@ -86,7 +86,7 @@ export function lastingRun({ plan, output, saved, store }: Job & { readonly stor
      * @param files files that are written after the search; from then on a signal ends the program immediately
      * @throws SignalError with the command to resume, if a signal has stopped the search; as explorePlanned
      */
-    async explore(watch: Watch, files: readonly string[]): Promise<Exploration> {
+    async explore(watch: RunWatch, files: readonly string[]): Promise<Exploration> {
       if (saved !== undefined) {
         const isBoard = plan instanceof BoardEnginePlan;
         const title = isBoard ? spaceTitle(plan.search.geometry.board, plan.goal, plan.metric) : plan.facts.name;

@@ -23,14 +23,14 @@ import { planRun } from '../../runs/explore.js';
 import { type FolderSpeed, measureChecksums, measureFolder } from '../../runs/measured-speeds.js';
 import { fullLayers, PUBLISHED_BY } from '../../runs/published-layers.js';
 import { formatPosition } from '../../spaces/board/position.js';
-import { flagOf, memoryBytes, oneOf, refuse, wholeNumber } from '../arguments/option-values.js';
+import { flagOf, folderOf, memoryBytes, memoryOf, oneOf, refuse, wholeNumber } from '../arguments/option-values.js';
 import type { ExploreArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER, freeBytes, placeOf } from '../arguments/resources.js';
 import { boardTitle } from '../terminal/distribution-text.js';
 import { columnsOf } from '../terminal/layout.js';
 import { type Measured, type PlanText, partitionPlanText, planText } from '../terminal/plan-text.js';
 import type { Io } from '../terminal/process.js';
-import { type ExploreRequest, folderOf, memoryOf, partitionRequestOf, requestOf, STORES } from './request.js';
+import { type ExploreRequest, partitionRequestOf, requestOf, STORES } from './request.js';
 import { bytesOnDisk } from './run.js';
 
 /**

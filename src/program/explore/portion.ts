@@ -9,12 +9,12 @@ import { LayerCompleteError } from '../../runs/disk/portion-file.js';
 import { type PortionRange, portionsText, rangeText } from '../../runs/disk/portions.js';
 import { latestDepth, type SavedRun } from '../../runs/exploration/saved-run.js';
 import { FolderRun, latestRun } from '../../runs/folder-run.js';
-import { refuse, threadsOf, wholeNumber } from '../arguments/option-values.js';
+import { folderOf, memoryOf, refuse, threadsOf, wholeNumber } from '../arguments/option-values.js';
 import type { PortionArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import type { Io } from '../terminal/process.js';
-import { ELSEWHERE, folderOf, memoryOf, needOfArguments } from './request.js';
+import { ELSEWHERE, needOfArguments } from './request.js';
 import { checkSameRun, resumeText } from './saved-run.js';
 
 /** @param text a board that begins a run, or names the run in the folder; undefined if an option names it, or nothing does */

@@ -9,12 +9,11 @@ import { rangeText } from '../../runs/disk/portions.js';
 import type { ExploreEvent } from '../../runs/exploration/exploration.js';
 import { Coordinator, type NamedReport, type QueueEvent } from '../../runs/queue/coordinator.js';
 import { type WorkEvent, workForQueue } from '../../runs/queue/worker.js';
-import { threadsOf } from '../arguments/option-values.js';
+import { folderOf, memoryOf, threadsOf } from '../arguments/option-values.js';
 import type { WorkerArguments } from '../arguments/options.js';
 import { roundTime } from '../terminal/explore-progress.js';
 import { withLiveLine } from '../terminal/live-line.js';
 import { type Io, SignalError } from '../terminal/process.js';
-import { folderOf, memoryOf } from './request.js';
 
 /** The queue of a coordinator. */
 export class SharedQueue {

@@ -1,17 +1,13 @@
-/** The request of `antipode explore`: its options, the source of the space, and the store of the states. */
-
-import { statSync } from 'node:fs';
-import { excerpt, InputError } from '../../base/text.js';
+import { InputError } from '../../base/text.js';
 import type { EngineName, EnginePlan, Need } from '../../engines/engine.js';
 import { type Exploration, type ExploreEvent, needOf } from '../../runs/exploration/exploration.js';
 import type { SavedRun } from '../../runs/exploration/saved-run.js';
-import { defaultBytes } from '../../search/question/limits.js';
 import type { SpaceSource } from '../../space/space.js';
 import { formatBoard } from '../../spaces/board/board.js';
 import { partitionOf } from '../../spaces/board/partition.js';
 import { parsePosition } from '../../spaces/board/position.js';
 import { boardOfSource, checkPatternMetric, patternSource } from '../../spaces/board-facts.js';
-import { antipodesOf, memoryBytes, oneOf, refuse, secondsFrom0, threadsOf } from '../arguments/option-values.js';
+import { antipodesOf, folderOf, memoryOf, oneOf, refuse, secondsFrom0, threadsOf } from '../arguments/option-values.js';
 import type { ExploreArguments } from '../arguments/options.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import type { SharedQueue } from './queue.js';
@@ -198,23 +194,7 @@ function storeOf(options: ExploreArguments, isHalved: boolean): RequestedStore {
   return { kind: 'checkpoints', folder, everySeconds: everySecondsOf(checkpointEvery) };
 }
 
-/** Reads --memory, by default four fifths of free memory. @throws InputError */
-export function memoryOf(text: string | undefined): number {
-  return text === undefined ? Math.floor(defaultBytes()) : memoryBytes('--memory', text);
-}
-
 /** Reads --checkpoint-every. @throws InputError */
 export function everySecondsOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : secondsFrom0('--checkpoint-every', text);
-}
-
-/** @throws InputError */
-export function folderOf(option: string, text: string): string {
-  if (text === '') throw new InputError(`${option} must be the name of a folder, found ''`);
-  if (statSync(text, { throwIfNoEntry: false })?.isDirectory() === false) {
-    throw new InputError(
-      `${option} must be the name of a folder, but '${excerpt(text)}' is not a folder: choose another one`,
-    );
-  }
-  return text;
 }

@@ -16,21 +16,13 @@ import { formatPosition, parsePosition } from '../../spaces/board/position.js';
 import { boardOfSource } from '../../spaces/board-facts.js';
 import { fileNameOf } from '../../spaces/names.js';
 import { isModulePath, isPath } from '../../spaces/source-of-text.js';
-import { flagOf, oneOf, refuse, threadsOf } from '../arguments/option-values.js';
+import { flagOf, memoryOf, oneOf, refuse, threadsOf } from '../arguments/option-values.js';
 import type { ExploreArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import type { Io } from '../terminal/process.js';
 import type { SharedQueue } from './queue.js';
-import {
-  awaitModule,
-  type ExploreRequest,
-  everySecondsOf,
-  type Job,
-  type LastingStore,
-  memoryOf,
-  STORES,
-} from './request.js';
+import { awaitModule, type ExploreRequest, everySecondsOf, type Job, type LastingStore, STORES } from './request.js';
 
 /** The folder of a saved search, and the queue that hands portions out to workers, if the run is shared. */
 interface SavedIn {

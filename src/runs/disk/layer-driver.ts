@@ -251,7 +251,11 @@ export class LayerDriver {
     });
   }
 
-  /** Removes the files that a complete layer has replaced. @param isAlone true to remove those of a killed process too @throws StorageError */
+  /**
+   * Removes the files that a complete layer has replaced.
+   * @param isAlone true to remove those of a killed process too
+   * @throws StorageError
+   */
   async removeUnused(depth: number, isAlone = false): Promise<void> {
     await removeFiles(this.store, await unusedFiles(this.store, depth, isAlone));
   }

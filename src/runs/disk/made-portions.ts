@@ -104,7 +104,10 @@ async function headerOf(store: PortionStore, portion: number, layer: number, dep
   throw new DamagedError(`${store.path(VISITED, portion, layer)} is missing; begin again in an empty folder`, file);
 }
 
-/** Checks that the manifest of a depth is the latest. @throws LayerCompleteError if there is a later one, or none: the run goes on elsewhere */
+/**
+ * Checks that the manifest of a depth is the latest.
+ * @throws LayerCompleteError if there is a later one, or none: the run goes on elsewhere
+ */
 export function checkCurrent(folder: string, depth: number): void {
   // A folder of a large run has some 100,000 names, so it is listed only if necessary.
   const [own, next] = [depth, depth + 1].map((layer) => existsSync(layerManifestPath(folder, layer)));

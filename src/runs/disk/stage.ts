@@ -5,7 +5,6 @@
  * several portions, which then share their sources; with little memory, a portion takes several stages.
  */
 
-import { SourceBlocks } from '../../engines/boards/block-moves.js';
 import {
   type Blocks,
   type BoardPlan,
@@ -14,6 +13,7 @@ import {
   type ShardConstants,
   shardConstants,
 } from '../../engines/boards/board-plan.js';
+import { SourceBlocks } from '../../engines/boards/memory.js';
 import type { Board } from '../../spaces/board/board.js';
 import type { Geometry } from '../../spaces/board/numbering.js';
 import { headBytesOf, slotBytesOf } from './portion-file.js';

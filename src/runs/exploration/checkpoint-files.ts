@@ -1,6 +1,6 @@
 /**
- * The files of checkpoints: their sections, how they are written and restored, and the disk space that they take. The files of one checkpoint have its number, the
- * generation, in their names, such as visited-3. A run resumes from the generation in the manifest.
+ * The files of checkpoints: their sections, how they are written and restored, and the disk space that they take. The files of one
+ * checkpoint have its number, the generation, in their names, such as visited-3. A run resumes from the generation in the manifest.
  *
  * A section is a range of a row of a snapshot, with a checksum. Direct transfers consist of whole pages, so a file has each section from
  * the beginning of a page on, and zeros up to the next page.

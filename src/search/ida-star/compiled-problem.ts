@@ -177,12 +177,12 @@ export class CompiledProblem extends CompiledSearch<ProblemKernel> {
 
   /** Returns an entry's fields of lines: the lines that the tile on `near` leaves, enters and moves along, and their table. */
   #lineFields(conflicts: LineConflicts, blank: number, near: number, tablesAt: readonly number[]): number[] {
-    const { across, along, alongRow } = linesOfMove(conflicts, near, blank);
+    const [along, across] = linesOfMove(conflicts, near, blank);
     return [
-      this.#lineNumberAt(!alongRow, across.lineOf[near]),
-      this.#lineNumberAt(!alongRow, across.lineOf[blank]),
-      this.#lineNumberAt(alongRow, along.lineOf[blank]),
-      tablesAt[alongRow ? 1 : 0],
+      this.#lineNumberAt(across, across.lineOf[near]),
+      this.#lineNumberAt(across, across.lineOf[blank]),
+      this.#lineNumberAt(along, along.lineOf[blank]),
+      tablesAt[across === conflicts.rows ? 0 : 1],
     ];
   }
 
@@ -194,7 +194,7 @@ export class CompiledProblem extends CompiledSearch<ProblemKernel> {
         this.view.setUint8(address + tile, cost);
         continue;
       }
-      const { across, along } = linesOfMove(conflicts, cell, blank);
+      const [along, across] = linesOfMove(conflicts, cell, blank);
       const counts = (lines: BoardLines, place: number) => conflicts.countsIn(lines, tile, place);
       const fields = [cost, counts(across, cell), counts(across, blank), counts(along, blank) - counts(along, cell)];
       for (const [index, field] of fields.entries()) {
@@ -203,8 +203,9 @@ export class CompiledProblem extends CompiledSearch<ProblemKernel> {
     }
   }
 
-  #lineNumberAt(isRow: boolean, line: number): number {
-    return this.#lineNumbers + 4 * (isRow ? line : this.#source.board.rows + line);
+  #lineNumberAt(lines: BoardLines, line: number): number {
+    const columns = lines === this.#heuristic.conflicts?.columns;
+    return this.#lineNumbers + 4 * (columns ? this.#source.board.rows + line : line);
   }
 
   /** Writes the numbers of the lines of the position on the board. */
@@ -214,14 +215,13 @@ export class CompiledProblem extends CompiledSearch<ProblemKernel> {
     for (const lines of [conflicts.rows, conflicts.columns]) {
       for (let line = 0; line < lines.count; line++) {
         const number = conflicts.numberOf(lines, line, this.#tiles);
-        this.view.setUint32(this.#lineNumberAt(lines === conflicts.rows, line), number, true);
+        this.view.setUint32(this.#lineNumberAt(lines, line), number, true);
       }
     }
   }
 }
 
-/** Lines of a move: the tile slides along one line, and across from one line to another. */
-function linesOfMove({ rows, columns }: LineConflicts, from: number, to: number) {
-  const alongRow = rows.lineOf[from] === rows.lineOf[to];
-  return alongRow ? { alongRow, along: rows, across: columns } : { alongRow, along: columns, across: rows };
+/** Returns the lines along which a tile slides, and those across, one of which it leaves for another. */
+function linesOfMove({ rows, columns }: LineConflicts, from: number, to: number): readonly [BoardLines, BoardLines] {
+  return rows.lineOf[from] === rows.lineOf[to] ? [rows, columns] : [columns, rows];
 }

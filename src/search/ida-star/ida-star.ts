@@ -114,11 +114,11 @@ export class Deepening {
     current: () => ProgressNode,
   ): Promise<Effort & { readonly path: Found | null }> {
     const effort = () => ({ expanded: this.expanded, generated: this.generated, stored: stored() });
-    this.watch.begin(
+    this.watch.begin({
       effort,
-      () => ({ layers: this.#layers(), backward: null, bound: this.bound, current: current() }),
-      () => this.bound,
-    );
+      whereabouts: () => ({ layers: this.#layers(), backward: null, bound: this.bound, current: current() }),
+      lowerBound: () => this.bound,
+    });
     for (this.bound = first; ; ) {
       this.#iterations.push({ bound: this.bound, begin: this.expanded });
       const { path, excess } = await searchWithin(this.bound);

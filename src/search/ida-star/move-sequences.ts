@@ -105,62 +105,41 @@ function complete(states: readonly SequenceState[], near: readonly (readonly num
  * @param near cell of the blank -> the cells that moves lead to, negative if there is none
  */
 function replaceableSequences(board: Board, near: readonly (readonly number[])[], longest: number): number[][][] {
-  const searches = near.map((_, start) => new SequenceSearch(board, near, start));
+  const replaceable = near.map((): number[][] => []);
+  const positions = near.map(() => new MetBytes(board.cells, new Limits()));
+  // By the first cell: the sequences of one length without a replaceable one, in their order, and the numbers of the
+  // positions that they lead to. A sequence is a number with a digit for each move, the last move lowest.
+  let kept = near.map(
+    (_, start) => new Map([[0, positions[start].numberOf(Uint8Array.from(orderedPosition(board, start)))]]),
+  );
+  const tiles = new Uint8Array(board.cells);
   for (let length = 1; length <= longest; length++) {
-    const kept = searches.map((search) => search.kept);
-    for (const search of searches) search.lengthen(length, kept);
-  }
-  return searches.map(({ replaceable }) => replaceable);
-}
-
-/** Numbers of positions by the sequences that lead to them. A sequence is a number with a digit for each move, the last move lowest. */
-type Sequences = ReadonlyMap<number, number>;
-
-/** The sequences from one cell, in their order. */
-class SequenceSearch {
-  readonly replaceable: number[][] = [];
-  /** The sequences of the last length without a replaceable one, and the positions that they lead to. */
-  kept: Sequences;
-  readonly #near: readonly (readonly number[])[];
-  readonly #start: number;
-  readonly #positions: MetBytes;
-  readonly #tiles: Uint8Array;
-
-  constructor(board: Board, near: readonly (readonly number[])[], start: number) {
-    this.#near = near;
-    this.#start = start;
-    this.#positions = new MetBytes(board.cells, new Limits());
-    this.#tiles = Uint8Array.from(orderedPosition(board, start));
-    this.kept = new Map([[0, this.#positions.numberOf(this.#tiles)]]);
-  }
-
-  /** Adds a move to each sequence. @param kept sequences of all cells, one move shorter than `length` */
-  lengthen(length: number, kept: readonly Sequences[]): void {
-    const positions = this.#positions;
-    const tiles = this.#tiles;
     const firstDigit = MOVES ** (length - 1);
-    const longer = new Map<number, number>();
-    for (const [sequence, node] of this.kept) {
-      positions.read(node, tiles);
-      const blank = tiles.indexOf(BLANK);
-      for (const [move, to] of this.#near[blank].entries()) {
-        if (to < 0) continue;
-        const path = MOVES * sequence + move;
-        const first = Math.floor(path / firstDigit);
-        // Without its first move, the path must not contain a replaceable sequence either.
-        if (length > 1 && !kept[this.#near[this.#start][first]].has(path - first * firstDigit)) continue;
-        tiles[blank] = tiles[to];
-        tiles[to] = BLANK;
-        const known = positions.size;
-        const reached = positions.numberOf(tiles);
-        if (reached < known) this.replaceable.push(digitsOf(path, length));
-        else longer.set(path, reached);
-        tiles[to] = tiles[blank];
-        tiles[blank] = BLANK;
+    kept = kept.map((sequences, start) => {
+      const longer = new Map<number, number>();
+      for (const [sequence, position] of sequences) {
+        positions[start].read(position, tiles);
+        const blank = tiles.indexOf(BLANK);
+        for (const [move, to] of near[blank].entries()) {
+          if (to < 0) continue;
+          const path = MOVES * sequence + move;
+          const first = Math.floor(path / firstDigit);
+          // Without its first move, the path must not contain a replaceable sequence either.
+          if (length > 1 && !kept[near[start][first]].has(path - first * firstDigit)) continue;
+          tiles[blank] = tiles[to];
+          tiles[to] = BLANK;
+          const known = positions[start].size;
+          const reached = positions[start].numberOf(tiles);
+          if (reached < known) replaceable[start].push(digitsOf(path, length));
+          else longer.set(path, reached);
+          tiles[to] = tiles[blank];
+          tiles[blank] = BLANK;
+        }
       }
-    }
-    this.kept = longer;
+      return longer;
+    });
   }
+  return replaceable;
 }
 
 function digitsOf(sequence: number, length: number): number[] {

@@ -38,9 +38,9 @@ export async function findPath<State>(
     stored: start.size + (bothEnds || goal.countsAsGoal ? goal.size : 0),
   });
   const facing = () => (side === forward ? backward : forward);
-  watch.begin(
+  watch.begin({
     effort,
-    () => {
+    whereabouts: () => {
       // A side that has just got its turn may not have expanded a node yet.
       const last = bothEnds && side.expanded === 0 ? facing() : side;
       const current = { state: last.nodes.textOf(last.expanded - 1), g: last.depth, h: null };
@@ -48,8 +48,8 @@ export async function findPath<State>(
     },
     // One more than the moves of the complete layers from both ends, which have no state in common. The layer of the
     // node that the growing side expanded last is complete.
-    () => Math.max(0, side.depth) + (bothEnds ? facing().layers.expanded.length - 1 : 0) + 1,
-  );
+    lowerBound: () => Math.max(0, side.depth) + (bothEnds ? facing().layers.expanded.length - 1 : 0) + 1,
+  });
   for (let node = 0; node < start.size; node++) {
     if (goal.nodeOf(start, node) !== NO_NODE) return { path: start.pathThrough([start.stateOf(node)]), ...effort() };
   }
@@ -158,8 +158,11 @@ export async function findByAStar<State>(
   for (let node = 0; node < nodes.size; node++) open.add(node, 0, withinDepth(estimates.first(node)));
   let generated = 0;
   const effort = () => ({ expanded: open.expanded, generated, stored: nodes.size });
-  const whereabouts = () => open.whereabouts((node) => nodes.textOf(node));
-  watch.begin(effort, whereabouts, () => open.lowerBound);
+  watch.begin({
+    effort,
+    whereabouts: () => open.whereabouts((node) => nodes.textOf(node)),
+    lowerBound: () => open.lowerBound,
+  });
   for (let node = open.take(); node !== NO_NODE; node = open.take()) {
     const estimate = open.estimates.values[node];
     if (estimates.isGoal(node, estimate)) {

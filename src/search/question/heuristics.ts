@@ -97,6 +97,7 @@ export function heuristicFor(name: HeuristicName, board: Board, goal: Position):
 /* Costs of tiles, each determined by the tile's cell alone. Heuristics add them up. */
 
 class TileCosts {
+  /** Heuristics with the same costs have the same sums. @internal */
   readonly cost: Cost;
   readonly #cells: number;
   /** [tile * cells + cell], in moves; 0 for the blank. */

@@ -113,6 +113,15 @@ const FIRST_REPORTS = 64;
 /** Nodes per additional node before the next later report: 20 for 5 %. */
 const NODES_FOR_ONE_MORE = 20;
 
+/** A search that is watched. */
+interface Watched {
+  readonly effort: () => Effort;
+  /** Called for reports, after at least one node has been expanded. */
+  readonly whereabouts: () => Whereabouts;
+  /** Returns the moves that every path has at least. */
+  readonly lowerBound: () => number;
+}
+
 /** Reports of the progress of one search; none without a callback. */
 export class Watch {
   /** Number of expanded nodes at which a report is due; infinite without a callback. */
@@ -120,9 +129,7 @@ export class Watch {
   /** Milliseconds spent in reports, which do not belong to the time of the search. */
   reporting = 0;
   readonly #onProgress: ((progress: SearchProgress) => void) | undefined;
-  #effort: (() => Effort) | undefined;
-  #whereabouts: (() => Whereabouts) | undefined;
-  #lowerBound: () => number = () => 0;
+  #search: Watched | undefined;
   #held: () => number = () => 0;
 
   constructor(onProgress?: (progress: SearchProgress) => void) {
@@ -130,15 +137,9 @@ export class Watch {
     this.due = onProgress === undefined ? Number.POSITIVE_INFINITY : 1;
   }
 
-  /**
-   * Begins the reports.
-   * @param whereabouts called for reports, after at least one node has been expanded
-   * @param lowerBound returns the moves that every path has at least
-   */
-  begin(effort: () => Effort, whereabouts: () => Whereabouts, lowerBound: () => number): void {
-    this.#effort = effort;
-    this.#whereabouts = whereabouts;
-    this.#lowerBound = lowerBound;
+  /** Begins the reports. */
+  begin(search: Watched): void {
+    this.#search = search;
   }
 
   /** Sets a source of a lower bound of the nodes stored. @param held returns that lower bound */
@@ -148,13 +149,13 @@ export class Watch {
 
   /** Makes a report, and sets when the next one is due. */
   report(): void {
-    if (this.#effort === undefined || this.#whereabouts === undefined) throw new Error('the search has not begun');
+    if (this.#search === undefined) throw new Error('the search has not begun');
     const begin = performance.now();
-    const effort = this.#effort();
+    const effort = this.#search.effort();
     const { expanded } = effort;
     this.due = expanded + (expanded < FIRST_REPORTS ? 1 : Math.ceil(expanded / NODES_FOR_ONE_MORE));
     const stored = Math.max(effort.stored, this.#held());
-    this.#onProgress?.({ ...effort, stored, ...this.#whereabouts() });
+    this.#onProgress?.({ ...effort, stored, ...this.#search.whereabouts() });
     this.reporting += performance.now() - begin;
   }
 
@@ -170,11 +171,11 @@ export class Watch {
     } catch (error) {
       if (!(error instanceof LimitError)) throw error;
       this.#end();
-      throw error.proving(this.#lowerBound());
+      throw error.proving(this.#search?.lowerBound() ?? 0);
     }
   }
 
   #end(): void {
-    if (this.#onProgress !== undefined && this.#effort !== undefined && this.#effort().expanded > 0) this.report();
+    if (this.#onProgress !== undefined && this.#search && this.#search.effort().expanded > 0) this.report();
   }
 }

@@ -130,18 +130,16 @@ export interface SearchResult extends Effort {
   readonly seconds: number;
 }
 
-/** Returns the effort of a table's path: each state on it but the last is expanded, and its neighbour on the path generated. */
-export function effortOfWalk(path: Path | null): Effort {
-  const moves = path?.moves.length ?? 0;
-  return { expanded: moves, generated: moves, stored: path === null ? 0 : 1 };
+/** A shortest path, or null, and the effort of finding it. */
+export interface FoundPath<State = SearchState> extends Effort {
+  readonly path: Path<State> | null;
 }
 
 /** @param begin beginning of the search, from performance.now() */
 export function searchResult(
   algorithm: AlgorithmName,
   heuristic: string | null,
-  path: Path | null,
-  { expanded, generated, stored }: Effort,
+  { path, expanded, generated, stored }: FoundPath,
   begin: number,
 ): SearchResult {
   return {
@@ -178,11 +176,6 @@ export function positionPath({ board, start, metric }: Omit<SearchProblem, 'goal
     states.push(position);
   }
   return { moves, states };
-}
-
-/** A shortest path, or null, and the effort of finding it. */
-export interface FoundPath<State = SearchState> extends Effort {
-  readonly path: Path<State> | null;
 }
 
 /**

@@ -12,24 +12,19 @@ import {
 import { type PlacedSet, placedSets } from './generators.js';
 import type { PuzzlePoints } from './puzzle-points.js';
 
-interface StateText {
-  format(state: Uint8Array): string;
-  /**
-   * Returns the state of a text.
-   * @param isReached returns whether moves lead to a state from the solved one, as far as it is known
-   * @throws InputError if the text is not a state, or moves do not lead to it
-   */
-  parse(text: string, isReached: (state: Uint8Array) => boolean): Uint8Array;
-}
-
 /** Returns the texts of the puzzle's states. */
-export function stateText(definition: PuzzleDefinition, points: PuzzlePoints): StateText {
+export function stateText(definition: PuzzleDefinition, points: PuzzlePoints) {
   const { name } = definition;
   const { puzzle, given, own } = points;
   const { format, parse } = textOfDefinition(definition, puzzle);
   return {
-    format: (state) => format(given(state)),
-    parse(written, isReached) {
+    format: (state: Uint8Array) => format(given(state)),
+    /**
+     * Returns the state of a text.
+     * @param isReached returns whether moves lead to a state from the solved one, as far as it is known
+     * @throws InputError if the text is not a state, or moves do not lead to it
+     */
+    parse(written: string, isReached: (state: Uint8Array) => boolean): Uint8Array {
       const state = own(parse(written));
       if (state !== null && isReached(state)) return state;
       const reason = state && unreachableReason(puzzle, points.sets, state);

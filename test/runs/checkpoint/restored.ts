@@ -3,12 +3,13 @@
 import { createHash } from 'node:crypto';
 import { compileKernel } from '#src/base/memory.js';
 import { beginRounds } from '#src/base/threads.js';
-import { type Keeping, newCourse } from '#src/engines/batches.js';
+import { type Keeping, setProgress } from '#src/engines/batches.js';
 import { blocksOf, cellsAtDepth, layOut } from '#src/engines/boards/board-plan.js';
 import { boardWorker } from '#src/engines/boards/layers.js';
-import { allocate, plant, type SharedBoard, tableWords } from '#src/engines/boards/memory.js';
+import { allocate, type SharedBoard, seedGoal, tableWords } from '#src/engines/boards/memory.js';
 import { KeptStates } from '#src/engines/boards/observers.js';
-import { BoardSnapshot, type SavedBits } from '#src/engines/boards/snapshot.js';
+import { boardSnapshot } from '#src/engines/boards/snapshot.js';
+import type { Snapshot } from '#src/engines/snapshot.js';
 import { SavedCheckpoint } from '#src/runs/exploration/checkpoint-files.js';
 import type { SavedRun } from '#src/runs/exploration/saved-run.js';
 import { type Board, formatBoard, type Metric } from '#src/spaces/board/board.js';
@@ -44,22 +45,22 @@ export function memoryOf(run: Run, planted: boolean, largestShard?: number) {
     layouts.get(name) ?? layOut(geometry, blocksOf(geometry), { metric, table, fresh: false }, 1, largestShard);
   layouts.set(name, laidOut);
   const { layout, constants } = laidOut;
-  const memory = allocate(layout, constants, kernel, savedOf(run).cells, 1);
-  if (planted) plant(memory, stateOf(geometry, goal, goal));
+  const memory = allocate(
+    layout,
+    constants,
+    kernel,
+    [0, 1].map((depth) => cellsAtDepth(board, metric, goal.indexOf(0), depth)) as [number[], number[]],
+    1,
+  );
+  if (planted) seedGoal(memory, stateOf(geometry, goal, goal));
   return memory;
-}
-
-/** Returns the properties of a run that determine its saved files. */
-export function savedOf({ board, goal, metric, table }: Run): SavedBits {
-  const cells = (depth: number) => cellsAtDepth(board, metric, goal.indexOf(0), depth);
-  return { metric, table, cells: [cells(0), cells(1)] };
 }
 
 const worker = boardWorker((of, keeping: Keeping) => (depth) => new KeptStates(of, keeping, depth));
 
 /** Searches layers. @returns the number of states of each */
 export async function advance(shared: SharedBoard, depth: number, lastDepth: number): Promise<number[]> {
-  newCourse(shared, depth - 1, 0);
+  setProgress(shared, depth - 1, 0);
   beginRounds(shared.progress.counters);
   const batch = { lastDepth, seconds: Number.POSITIVE_INFINITY, workers: 1, spin: false };
   const { layers } = worker.findLayers({ shared, batch, request: { most: 0 } });
@@ -67,8 +68,8 @@ export async function advance(shared: SharedBoard, depth: number, lastDepth: num
 }
 
 /** Returns the interface by which checkpoints save and restore a memory. */
-export function snapshotOf(run: Run, memory: SharedBoard): BoardSnapshot {
-  return new BoardSnapshot(savedOf(run), memory, async (depth) => {
+export function snapshotOf(memory: SharedBoard): Snapshot {
+  return boardSnapshot(memory, async (depth) => {
     const [states] = await advance(memory, depth % 2, depth % 2);
     return states;
   });
@@ -78,7 +79,7 @@ export function snapshotOf(run: Run, memory: SharedBoard): BoardSnapshot {
 export async function restored(saved: SavedRun, folder: string, largestShard?: number): Promise<SharedBoard> {
   const run = runOf(saved);
   const memory = memoryOf(run, false, largestShard);
-  const snapshot = snapshotOf(run, memory);
+  const snapshot = snapshotOf(memory);
   await snapshot.restore(saved.histogram, new SavedCheckpoint(saved, snapshot, folder));
   return memory;
 }

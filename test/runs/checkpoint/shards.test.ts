@@ -25,7 +25,7 @@ test.runIf(FULL).each([
     const board = parseBoard(name);
     const run = { board, goal: orderedPosition(board), metric: metric as Metric, table };
     const memory = memoryOf(run, true, SMALL);
-    const snapshot = snapshotOf(run, memory);
+    const snapshot = snapshotOf(memory);
     expect(memory.layout.shards).toBeGreaterThan(3);
     const histogram = [1, ...(await advance(memory, 1, depth))];
     const { sections } = await new CheckpointWriter(snapshot).write(folder, 7, depth);

@@ -56,7 +56,7 @@ const OTHER_FOLDER = /^\S+ does not hold the run of the coordinator: give the fo
 const UNWRITTEN = /^\S+\/(visited|table)-\d+-\d+ cannot be written: [^\n]*\((ENOSPC|EACCES)\)$/;
 
 describe.skipIf(WITHOUT_REDIS)(`a worker${LEFT_OUT}`, () => {
-  test('of another version, with another folder, or with too little memory, refuses, and others continue', async () => {
+  test('of another version, with another folder, or with too little memory, refuses; others continue, after a kill too', async () => {
     const { url } = await RedisProcess.start();
     const run = { url, work: newFolder(), board: BOARD };
     const other = { url, work: newFolder() };
@@ -70,6 +70,9 @@ describe.skipIf(WITHOUT_REDIS)(`a worker${LEFT_OUT}`, () => {
       refuses(work({ url, work: newFolder() }), process.pid, 'QueueError', OTHER_FOLDER),
       refuses(work(other), process.pid, 'QueueError', OTHER_FOLDER),
     ]);
+    const killed = startWorker(run);
+    await killed.until(({ type }) => type === 'making');
+    await killed.kill();
     await completes();
   });
 

@@ -30,6 +30,8 @@ export function notUndone(space: NumberedStates): [number, number][] {
 interface Distribution {
   readonly space: string;
   readonly metric?: string;
+  /** Cell of the blank in the goal of a board. */
+  readonly goalBlank?: string;
   readonly states: number;
   readonly maxDepth: number;
   readonly histogram: readonly number[];

@@ -41,7 +41,7 @@ async function written(
 ): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let length = 0;
-  await exportTable(table, { format, threads: 2, ...options }, async (bytes, offset) => {
+  await exportTable(table, { format, threads: 1, ...options }, async (bytes, offset) => {
     if (offset !== length) throw new Error(`${bytes.length} bytes at ${offset}, after ${length}`);
     pieces.push(Buffer.from(bytes));
     length += bytes.length;

@@ -72,7 +72,10 @@ export function chooseProjections(puzzle: ColouredPuzzle): ChosenProjections | s
     if (score >= GOOD_SCORE) break;
     if (score > 0 && (numbering.size * puzzle.moves.length) / score < MOVED_WORDS_OF_A_TRY) break;
   }
-  if (best === null) return refusal ?? noCandidates();
+  if (best === null) {
+    const most = MOST_SCATTERED_STATES.toLocaleString('en-US');
+    return refusal ?? `merged pieces do not divide them into blocks of at most ${most}`;
+  }
   return typeof best.moves === 'string' && !isCounted ? counted(puzzle, best) : best;
 }
 
@@ -84,11 +87,6 @@ function isTooLargeABlock({ block, word, states = 0 }: Projections, puzzle: Colo
 
 function withMoves(numbering: PuzzleNumbering): ChosenProjections {
   return { numbering, moves: hasBlocks(numbering) ? compileMoves(numbering) : null };
-}
-
-function noCandidates(): string {
-  const most = MOST_SCATTERED_STATES.toLocaleString('en-US');
-  return `merged pieces do not divide them into blocks of at most ${most}`;
 }
 
 /**
