@@ -5,8 +5,14 @@ import { MOST_THREADS, threadsFor } from '../base/threads.js';
 import { planBoard } from '../engines/boards/board-plan.js';
 import { keepers } from '../engines/boards/engine.js';
 import type { BoardView, NumberedSpace, SpaceFacts } from '../space/space.js';
-import { type Geometry, geometryOf } from '../spaces/board/numbering.js';
-import { formatPosition } from '../spaces/board/position.js';
+import {
+  type Geometry,
+  geometryOf,
+  STATES_PER_WORD,
+  tilesByLabel,
+  WordArrangements,
+} from '../spaces/board/numbering.js';
+import { BLANK, formatPosition, type Position } from '../spaces/board/position.js';
 import type { BoardWalker } from '../table/board-walker.js';
 import type { BoardTableClaims } from '../table/files/header.js';
 import type { Table } from '../table/table.js';
@@ -25,7 +31,7 @@ import {
   type SolutionCounts,
   type StatesOfDepth,
 } from './layer-replay.js';
-import { type LayerState, type ReplayedLayer, replayBitsets, replayLayers, statesOfLayer } from './repeated-layers.js';
+import { numbersOfLayer, type ReplayedLayer, replayBitsets, replayLayers } from './repeated-layers.js';
 import { bytesPerDepth, newDepths } from './space-depths.js';
 import { SolutionCounter } from './state-passes.js';
 
@@ -35,7 +41,7 @@ const BYTES_PER_COUNT = 8;
 /** States/s of a census with heuristics on one thread, measured with 3x4. */
 const CENSUS_PER_SECOND = 25e6;
 
-export class BoardLayerReplay implements LayerReplay<LayerState> {
+export class BoardLayerReplay implements LayerReplay {
   readonly facts: SpaceFacts;
   readonly board: BoardView;
   readonly histogram: readonly number[];
@@ -73,13 +79,13 @@ export class BoardLayerReplay implements LayerReplay<LayerState> {
     return { bytes: bytes + distances, threadBytes, threads, held: 'its bitsets and distances' };
   }
 
-  columns(): Columns<LayerState> {
-    return positionColumns(this.#geometry);
+  columns(): Columns {
+    return positionColumns(this.#geometry, this.board.goal);
   }
 
-  async census({ threads, onProgress, signal }: PassOptions, onLayer: OnLayer<LayerState>): Promise<Census> {
+  async census({ threads, onProgress, signal }: PassOptions, onLayer: OnLayer): Promise<Census> {
     const request: CensusOf = this.#table;
-    const { arrangements, states, reached } = this.#geometry;
+    const { states, reached } = this.#geometry;
     const counted = states <= MOST_STATES_COUNTED ? new SolutionCounter(this.#space, signal) : null;
     const censuses: LayerCensus[] = [];
     const solutions: SolutionCounts[] = [];
@@ -88,7 +94,7 @@ export class BoardLayerReplay implements LayerReplay<LayerState> {
     for await (const layer of replayLayers<CensusOf, LayerCensus>({ ...this.#table, threads, signal }, observers)) {
       censuses.push(layer.depth === 0 ? censusOfGoal(request) : sumOfCensuses(layer.observed));
       const found = this.#statesOf(layer);
-      if (counted) solutions.push(await counted.count(found, ({ blank, rank }) => blank * arrangements + rank));
+      if (counted) solutions.push(await counted.count(found));
       await onLayer(found);
       done += layer.states;
       onProgress?.(done, reached);
@@ -107,7 +113,7 @@ export class BoardLayerReplay implements LayerReplay<LayerState> {
     };
   }
 
-  async layers(last: number, { threads, signal }: PassOptions, onLayer: OnLayer<LayerState>): Promise<void> {
+  async layers(last: number, { threads, signal }: PassOptions, onLayer: OnLayer): Promise<void> {
     const replay = { ...this.#table, lastDepth: last, threads, signal };
     for await (const layer of replayLayers(replay, keepers({ most: 0 }))) await onLayer(this.#statesOf(layer));
   }
@@ -127,22 +133,45 @@ export class BoardLayerReplay implements LayerReplay<LayerState> {
     return { ...this.distancesShape, parts };
   }
 
-  #statesOf(layer: ReplayedLayer): StatesOfDepth<LayerState> {
-    const { board, goal } = this.board;
-    return { depth: layer.depth, inOrder: (chosen) => statesOfLayer(board, goal, layer, chosen) };
+  #statesOf(layer: ReplayedLayer): StatesOfDepth {
+    return { depth: layer.depth, inOrder: (chosen) => numbersOfLayer(this.#geometry, layer, chosen) };
   }
 }
 
-/** Returns the columns of a board's rows. Positions are written as bytes, fast enough for millions. */
-export function positionColumns({ board, arrangements }: Geometry): Columns<LayerState> {
-  const textOfTile = Array.from({ length: board.cells }, (_, tile) => Buffer.from(`${formatPosition([tile])} `));
+/** Returns the columns of a board's rows. Positions are written as bytes, fast enough for millions. @param goal names the tiles */
+export function positionColumns(geometry: Geometry, goal: Position): Columns {
+  const { board, arrangements, path } = geometry;
+  const textOf = (tile: number) => Buffer.from(`${formatPosition([tile])} `);
+  const blankText = textOf(BLANK);
+  const tileTexts = tilesByLabel(geometry, goal).map(textOf);
   // All positions have all tiles, so their texts have the same length; the last space is not part of them.
-  const written = Buffer.concat(textOfTile);
+  const written = Buffer.concat([blankText, ...tileTexts]);
   const text = written.subarray(0, -1);
-  const bytes = ({ tiles }: LayerState) => {
+  const reader = new WordArrangements(geometry);
+  const { labels } = reader;
+  const cellOf = (state: number) => Math.floor(state / arrangements);
+  const rankOf = (state: number) => state - cellOf(state) * arrangements;
+  /** [cell]: its place on the path without the blank. */
+  let places: readonly number[] = [];
+  let blank = -1;
+  let wordRead = -1;
+  const bytes = (state: number) => {
+    const cell = cellOf(state);
+    const rank = state - cell * arrangements;
+    const word = Math.floor(rank / STATES_PER_WORD);
+    if (cell !== blank) {
+      blank = cell;
+      const along = path.filter((other) => other !== blank);
+      places = path.map((_, cell) => along.indexOf(cell));
+      wordRead = -1;
+    }
+    // Neighbouring rows are often in the same word.
+    if (word !== wordRead) reader.readWord(word, cell);
+    wordRead = word;
+    reader.readState(rank - word * STATES_PER_WORD);
     let end = 0;
-    for (let cell = 0; cell < tiles.length; cell++) {
-      const tile = textOfTile[tiles[cell]];
+    for (let cell = 0; cell < places.length; cell++) {
+      const tile = cell === blank ? blankText : tileTexts[labels[places[cell]]];
       for (let at = 0; at < tile.length; at++) written[end++] = tile[at];
     }
     return text;
@@ -150,8 +179,8 @@ export function positionColumns({ board, arrangements }: Geometry): Columns<Laye
   return {
     text: { name: 'position', of: (state) => bytes(state).toString('latin1'), bytes },
     numbers: [
-      { name: 'blank', most: board.cells - 1, distinct: false, of: ({ blank }) => blank },
-      { name: 'rank', most: arrangements - 1, distinct: true, of: ({ rank }) => rank },
+      { name: 'blank', most: board.cells - 1, distinct: false, of: cellOf },
+      { name: 'rank', most: arrangements - 1, distinct: true, of: rankOf },
     ],
   };
 }

@@ -52,7 +52,7 @@ export function replayOf(table: Table): LayerReplay {
 /** States/s whose depths and neighbours one thread finds, measured with pancake:9. */
 const CENSUS_PER_SECOND = 2e6;
 
-class StateLayerReplay implements LayerReplay<number> {
+class StateLayerReplay implements LayerReplay {
   readonly facts: SpaceFacts;
   readonly board = null;
   readonly histogram: readonly number[];
@@ -82,15 +82,16 @@ class StateLayerReplay implements LayerReplay<number> {
     return { bytes, threadBytes: 0, threads: threadsForDepths(claims, asked), held: 'its distances' };
   }
 
-  columns(): Columns<number> {
+  columns(field = (text: string) => text): Columns {
     const { space } = this.#table;
+    const of = (state: number) => field(space.format(state));
     return {
-      text: { name: 'state', of: (state) => space.format(state), bytes: (state) => Buffer.from(space.format(state)) },
+      text: { name: 'state', of, bytes: (state) => Buffer.from(of(state)) },
       numbers: [{ name: 'number', most: space.size - 1, distinct: true, of: (state) => state }],
     };
   }
 
-  async census({ threads, onProgress, signal }: PassOptions, onLayer: OnLayer<number>): Promise<Census> {
+  async census({ threads, onProgress, signal }: PassOptions, onLayer: OnLayer): Promise<Census> {
     const { space, histogram } = this.#table;
     const isCounted = space.size <= MOST_STATES_COUNTED;
     // Each state is visited for its depth, its neighbours, and its solutions.
@@ -109,7 +110,7 @@ class StateLayerReplay implements LayerReplay<number> {
         done += states;
         onProgress?.(done, of);
       };
-      if (counted) solutions.push(await counted.count(layer, (state) => state, onCounted));
+      if (counted) solutions.push(await counted.count(layer, onCounted));
       await onLayer(layer);
     });
     const { pattern } = space;
@@ -122,7 +123,7 @@ class StateLayerReplay implements LayerReplay<number> {
     };
   }
 
-  async layers(last: number, options: PassOptions, onLayer: OnLayer<number>): Promise<void> {
+  async layers(last: number, options: PassOptions, onLayer: OnLayer): Promise<void> {
     await this.#giveLayers(await depthsOfSpace(this.#table, options), last, onLayer);
   }
 
@@ -130,7 +131,7 @@ class StateLayerReplay implements LayerReplay<number> {
     return { ...this.distancesShape, parts: [await depthsOfSpace(this.#table, options)] };
   }
 
-  async #giveLayers(depths: DepthArray, last: number, onLayer: OnLayer<number>): Promise<void> {
+  async #giveLayers(depths: DepthArray, last: number, onLayer: OnLayer): Promise<void> {
     for (const layer of layersInOrder(depths, this.histogram, last)) await onLayer(layer);
   }
 }
@@ -154,7 +155,7 @@ export function* layersInOrder(
   histogram: readonly number[],
   last: number,
   most: number = STATES_AT_A_TIME,
-): Generator<StatesOfDepth<number>> {
+): Generator<StatesOfDepth> {
   for (let first = 0, end = 0; first <= last; first = end) {
     let states = histogram[end++];
     if (states > most) {
