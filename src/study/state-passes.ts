@@ -212,30 +212,16 @@ export const BYTES_PER_STATE = 8 + 4;
  * The number of shortest solutions of each state: shortest paths between the state and its nearest starts, as lists of states. A start
  * has one, and every state adds its number to those of its neighbours that are one move further away. If moves cannot be undone, the
  * paths lead from the starts to the state. Counts are exact up to 2^53, rounded above, and Infinity beyond 1.8e308.
+ *
+ * Returns a function that counts the solutions of one layer after the other, beginning with the starts. It calls `onProgress` at
+ * intervals with the number of states counted since the last call, and throws the signal's reason if it is aborted.
  */
-export class SolutionCounter {
-  readonly #space: NumberedSpace;
-  readonly #signal: AbortSignal | undefined;
-  /**
-   * Counts by state: NaN once the state has been counted, before that positive at odd depths and negative at even ones. So the sign
-   * distinguishes states of the next layer from those of the same one.
-   */
-  readonly #paths: Float64Array;
-
-  constructor(space: NumberedSpace, signal: AbortSignal | undefined) {
-    this.#space = space;
-    this.#signal = signal;
-    this.#paths = new Float64Array(space.size);
-  }
-
-  /**
-   * Counts the solutions of a layer. Layers must be counted in order, beginning with the starts.
-   * @param onProgress called at intervals with the number of states counted since the last call
-   * @throws the signal's reason, if it is aborted
-   */
-  async count({ depth, inOrder }: StatesOfDepth, onProgress?: (states: number) => void): Promise<SolutionCounts> {
-    const paths = this.#paths;
-    const next = newNeighbours(this.#space);
+export function solutionCounter(space: NumberedSpace, signal: AbortSignal | undefined) {
+  // Counts by state: NaN once the state has been counted, before that positive at odd depths and negative at even ones. So the sign
+  // distinguishes states of the next layer from those of the same one.
+  const paths = new Float64Array(space.size);
+  const next = newNeighbours(space);
+  return async ({ depth, inOrder }: StatesOfDepth, onProgress?: (states: number) => void): Promise<SolutionCounts> => {
     const sign = depth % 2 === 0 ? 1 : -1;
     let [states, sum, maximum] = [0, 0, 0];
     for (const state of inOrder()) {
@@ -243,7 +229,7 @@ export class SolutionCounter {
       paths[state] = Number.NaN;
       sum += count;
       if (count > maximum) maximum = count;
-      writeNeighbours(this.#space, state, next);
+      writeNeighbours(space, state, next);
       for (let move = 0; move < next.length; move++) {
         const neighbour = next[move];
         if (neighbour !== NO_STATE && sign * paths[neighbour] >= 0 && !isRepeated(next, move)) {
@@ -251,13 +237,13 @@ export class SolutionCounter {
         }
       }
       if (++states % STATES_PER_BLOCK !== 0) continue;
-      this.#signal?.throwIfAborted();
+      signal?.throwIfAborted();
       onProgress?.(STATES_PER_BLOCK);
       await new Promise(setImmediate);
     }
     onProgress?.(states % STATES_PER_BLOCK);
     return { mean: sum / states, maximum };
-  }
+  };
 }
 
 /**
