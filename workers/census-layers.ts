@@ -3,12 +3,12 @@
 import type { BatchResult, BatchTask } from '../src/engines/batches.js';
 import { boardWorker } from '../src/engines/boards/layers.js';
 import type { SharedBoard } from '../src/engines/boards/memory.js';
-import { CensusKernel, type CensusOf, CensusTaker, heuristicsOf, type LayerCensus } from '../src/study/layer-census.js';
+import { type CensusOf, censusKernel, censusTaker, heuristicsOf, type LayerCensus } from '../src/study/layer-census.js';
 
 const worker = boardWorker((layout, of: CensusOf) => {
   const { board, goalCell, metric } = of;
-  const kernel = heuristicsOf(metric).length > 0 ? new CensusKernel(board, goalCell) : undefined;
-  return () => new CensusTaker(kernel, of, layout);
+  const kernel = heuristicsOf(metric).length > 0 ? censusKernel(board, goalCell) : undefined;
+  return () => censusTaker(kernel, of, layout);
 });
 
 export const release = () => worker.release();

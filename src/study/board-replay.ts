@@ -4,30 +4,23 @@ import { branchingOf, furtherPairs } from '../base/statistics.js';
 import { MOST_THREADS, threadsFor } from '../base/threads.js';
 import { planBoard } from '../engines/boards/board-plan.js';
 import { keepers } from '../engines/boards/engine.js';
-import type { BoardView, NumberedSpace, SpaceFacts } from '../space/space.js';
-import { type Geometry, geometryOf } from '../spaces/board/numbering.js';
-import { formatPosition } from '../spaces/board/position.js';
+import type { SpaceFacts } from '../space/space.js';
+import { type Geometry, STATES_PER_WORD, tilesByLabel, WordArrangements } from '../spaces/board/numbering.js';
+import { BLANK, formatPosition, type Position } from '../spaces/board/position.js';
 import type { BoardWalker } from '../table/board-walker.js';
 import type { BoardTableClaims } from '../table/files/header.js';
 import type { Table } from '../table/table.js';
 import { type CensusOf, censusOfGoal, heuristicsOf, type LayerCensus, sumOfCensuses } from './layer-census.js';
 import {
-  type Census,
   type Columns,
-  type DistancesArray,
-  type DistancesShape,
   type LayerReplay,
   MOST_STATES_COUNTED,
-  type OnLayer,
-  type Pass,
-  type PassOptions,
-  type PassPlan,
   type SolutionCounts,
   type StatesOfDepth,
 } from './layer-replay.js';
-import { type LayerState, type ReplayedLayer, replayBitsets, replayLayers, statesOfLayer } from './repeated-layers.js';
+import { numbersOfLayer, type ReplayedLayer, replayBitsets, replayLayers } from './repeated-layers.js';
 import { bytesPerDepth, newDepths } from './space-depths.js';
-import { SolutionCounter } from './state-passes.js';
+import { solutionCounter } from './state-passes.js';
 
 /** Bytes of the count of a state's shortest solutions. */
 const BYTES_PER_COUNT = 8;
@@ -35,114 +28,121 @@ const BYTES_PER_COUNT = 8;
 /** States/s of a census with heuristics on one thread, measured with 3x4. */
 const CENSUS_PER_SECOND = 25e6;
 
-export class BoardLayerReplay implements LayerReplay<LayerState> {
-  readonly facts: SpaceFacts;
-  readonly board: BoardView;
-  readonly histogram: readonly number[];
-  readonly distancesShape: DistancesShape;
-  readonly #table: BoardTableClaims;
-  readonly #geometry: Geometry;
-  readonly #space: NumberedSpace;
+/** Returns the replay of a board's table. @param facts those of the table's space @param walker of the table */
+export function boardReplay(facts: SpaceFacts, { space, claims }: Table, walker: BoardWalker): LayerReplay {
+  const { board, goal, goalCell, metric, histogram, geometry } = walker;
+  const { arrangements, states, reached } = geometry;
+  const table: BoardTableClaims = { board, goalCell, metric, histogram };
+  const distancesShape = { bytesPerValue: bytesPerDepth(claims), shape: [board.cells, arrangements] };
+  const isCounted = states <= MOST_STATES_COUNTED;
+  const statesOf = (layer: ReplayedLayer): StatesOfDepth => {
+    return { depth: layer.depth, inOrder: (chosen) => numbersOfLayer(geometry, layer, chosen) };
+  };
+  return {
+    facts,
+    board: { board, goal, metric },
+    histogram,
+    distancesShape,
+    columns: () => positionColumns(geometry, goal),
 
-  constructor(facts: SpaceFacts, { space, claims }: Table, { board, goal, goalCell, metric, histogram }: BoardWalker) {
-    const geometry = geometryOf(board);
-    this.#space = space;
-    this.#table = { board, goalCell, metric, histogram };
-    this.#geometry = geometry;
-    this.facts = facts;
-    this.board = { board, goal, metric };
-    this.histogram = histogram;
-    this.distancesShape = { bytesPerValue: bytesPerDepth(claims), shape: [board.cells, geometry.arrangements] };
-  }
+    plan(pass, asked) {
+      if (pass === 'census') {
+        const { bytes, threadBytes, threads } = planBoard(board, replayBitsets(metric, true), MOST_THREADS);
+        return {
+          bytes: bytes + (isCounted ? BYTES_PER_COUNT * states : 0),
+          threadBytes,
+          threads: threadsFor(asked, states / CENSUS_PER_SECOND, threads),
+          held: 'its bitsets and counts',
+        };
+      }
+      const { bytes, threadBytes, threads } = planBoard(board, replayBitsets(metric), asked);
+      if (pass === 'layers') return { bytes, threadBytes, threads, held: 'its bitsets' };
+      const distances = states * distancesShape.bytesPerValue;
+      return { bytes: bytes + distances, threadBytes, threads, held: 'its bitsets and distances' };
+    },
 
-  plan(pass: Pass, asked?: number): PassPlan {
-    const { board, metric } = this.#table;
-    const { states } = this.#geometry;
-    if (pass === 'census') {
-      const { bytes, threadBytes, threads } = planBoard(board, replayBitsets(metric, true), MOST_THREADS);
+    async census({ threads, onProgress, signal }, onLayer) {
+      const request: CensusOf = table;
+      const count = isCounted ? solutionCounter(space, signal) : null;
+      const censuses: LayerCensus[] = [];
+      const solutions: SolutionCounts[] = [];
+      let done = 0;
+      const observers = { file: 'census-layers.cjs', request, counting: true };
+      for await (const layer of replayLayers<CensusOf, LayerCensus>({ ...table, threads, signal }, observers)) {
+        censuses.push(layer.depth === 0 ? censusOfGoal(request) : sumOfCensuses(layer.observed));
+        if (count) solutions.push(await count(statesOf(layer)));
+        await onLayer(statesOf(layer));
+        done += layer.states;
+        onProgress?.(done, reached);
+      }
       return {
-        bytes: bytes + (states <= MOST_STATES_COUNTED ? BYTES_PER_COUNT * states : 0),
-        threadBytes,
-        threads: threadsFor(asked, states / CENSUS_PER_SECOND, threads),
-        held: 'its bitsets and counts',
+        // If a neighbour is further than this state, then this state is nearer than the neighbour.
+        branchings: censuses.map(({ neighbours }, depth) =>
+          branchingOf(neighbours, depth === 0 ? 0 : furtherPairs(censuses[depth - 1].neighbours)),
+        ),
+        overall: branchingOf(sumOfCensuses(censuses).neighbours),
+        solutions,
+        estimates: heuristicsOf(metric).map((heuristic, index) => ({
+          heuristic,
+          counts: censuses.map(({ estimates }) => estimates[index]),
+        })),
       };
-    }
-    const { bytes, threadBytes, threads } = planBoard(board, replayBitsets(metric), asked);
-    if (pass === 'layers') return { bytes, threadBytes, threads, held: 'its bitsets' };
-    const distances = states * this.distancesShape.bytesPerValue;
-    return { bytes: bytes + distances, threadBytes, threads, held: 'its bitsets and distances' };
-  }
+    },
 
-  columns(): Columns<LayerState> {
-    return positionColumns(this.#geometry);
-  }
+    async layers(lastDepth, { threads, signal }, onLayer) {
+      const replay = { ...table, lastDepth, threads, signal };
+      for await (const layer of replayLayers(replay, keepers({ most: 0 }))) await onLayer(statesOf(layer));
+    },
 
-  async census({ threads, onProgress, signal }: PassOptions, onLayer: OnLayer<LayerState>): Promise<Census> {
-    const request: CensusOf = this.#table;
-    const { arrangements, states, reached } = this.#geometry;
-    const counted = states <= MOST_STATES_COUNTED ? new SolutionCounter(this.#space, signal) : null;
-    const censuses: LayerCensus[] = [];
-    const solutions: SolutionCounts[] = [];
-    let done = 0;
-    const observers = { file: 'census-layers.cjs', request, counting: true };
-    for await (const layer of replayLayers<CensusOf, LayerCensus>({ ...this.#table, threads, signal }, observers)) {
-      censuses.push(layer.depth === 0 ? censusOfGoal(request) : sumOfCensuses(layer.observed));
-      const found = this.#statesOf(layer);
-      if (counted) solutions.push(await counted.count(found, ({ blank, rank }) => blank * arrangements + rank));
-      await onLayer(found);
-      done += layer.states;
-      onProgress?.(done, reached);
-    }
-    return {
-      // If a neighbour is further than this state, then this state is nearer than the neighbour.
-      branchings: censuses.map(({ neighbours }, depth) =>
-        branchingOf(neighbours, depth === 0 ? 0 : furtherPairs(censuses[depth - 1].neighbours)),
-      ),
-      overall: branchingOf(sumOfCensuses(censuses).neighbours),
-      solutions,
-      estimates: heuristicsOf(request.metric).map((heuristic, index) => ({
-        heuristic,
-        counts: censuses.map(({ estimates }) => estimates[index]),
-      })),
-    };
-  }
-
-  async layers(last: number, { threads, signal }: PassOptions, onLayer: OnLayer<LayerState>): Promise<void> {
-    const replay = { ...this.#table, lastDepth: last, threads, signal };
-    for await (const layer of replayLayers(replay, keepers({ most: 0 }))) await onLayer(this.#statesOf(layer));
-  }
-
-  async distances({ threads, onProgress, signal }: PassOptions): Promise<DistancesArray> {
-    const { board, goalCell } = this.#table;
-    const { arrangements, reached } = this.#geometry;
-    const parts = Array.from({ length: board.cells }, () => newDepths(arrangements, this.distancesShape.bytesPerValue));
-    // The goal, which no layer finds, is the first arrangement of its cell.
-    parts[goalCell][0] = 0;
-    const observers = { file: 'depths-of-layers.cjs', request: parts };
-    let done = 0;
-    for await (const { states } of replayLayers({ ...this.#table, threads, signal }, observers)) {
-      done += states;
-      onProgress?.(done, reached);
-    }
-    return { ...this.distancesShape, parts };
-  }
-
-  #statesOf(layer: ReplayedLayer): StatesOfDepth<LayerState> {
-    const { board, goal } = this.board;
-    return { depth: layer.depth, inOrder: (chosen) => statesOfLayer(board, goal, layer, chosen) };
-  }
+    async distances({ threads, onProgress, signal }) {
+      const parts = Array.from({ length: board.cells }, () => newDepths(arrangements, distancesShape.bytesPerValue));
+      // The goal, which no layer finds, is the first arrangement of its cell.
+      parts[goalCell][0] = 0;
+      const observers = { file: 'depths-of-layers.cjs', request: parts };
+      let done = 0;
+      for await (const { states } of replayLayers({ ...table, threads, signal }, observers)) {
+        done += states;
+        onProgress?.(done, reached);
+      }
+      return { ...distancesShape, parts };
+    },
+  };
 }
 
-/** Returns the columns of a board's rows. Positions are written as bytes, fast enough for millions. */
-export function positionColumns({ board, arrangements }: Geometry): Columns<LayerState> {
-  const textOfTile = Array.from({ length: board.cells }, (_, tile) => Buffer.from(`${formatPosition([tile])} `));
+/** Returns the columns of a board's rows. Positions are written as bytes, fast enough for millions. @param goal names the tiles */
+export function positionColumns(geometry: Geometry, goal: Position): Columns {
+  const { board, arrangements, path } = geometry;
+  const textOf = (tile: number) => Buffer.from(`${formatPosition([tile])} `);
+  const blankText = textOf(BLANK);
+  const tileTexts = tilesByLabel(geometry, goal).map(textOf);
   // All positions have all tiles, so their texts have the same length; the last space is not part of them.
-  const written = Buffer.concat(textOfTile);
+  const written = Buffer.concat([blankText, ...tileTexts]);
   const text = written.subarray(0, -1);
-  const bytes = ({ tiles }: LayerState) => {
+  const reader = new WordArrangements(geometry);
+  const { labels } = reader;
+  const cellOf = (state: number) => Math.floor(state / arrangements);
+  const rankOf = (state: number) => state - cellOf(state) * arrangements;
+  /** [cell]: its place on the path without the blank. */
+  let places: readonly number[] = [];
+  let blank = -1;
+  let wordRead = -1;
+  const bytes = (state: number) => {
+    const cell = cellOf(state);
+    const rank = state - cell * arrangements;
+    const word = Math.floor(rank / STATES_PER_WORD);
+    if (cell !== blank) {
+      blank = cell;
+      const along = path.filter((other) => other !== blank);
+      places = path.map((_, cell) => along.indexOf(cell));
+      wordRead = -1;
+    }
+    // Neighbouring rows are often in the same word.
+    if (word !== wordRead) reader.readWord(word, cell);
+    wordRead = word;
+    reader.readState(rank - word * STATES_PER_WORD);
     let end = 0;
-    for (let cell = 0; cell < tiles.length; cell++) {
-      const tile = textOfTile[tiles[cell]];
+    for (let cell = 0; cell < places.length; cell++) {
+      const tile = cell === blank ? blankText : tileTexts[labels[places[cell]]];
       for (let at = 0; at < tile.length; at++) written[end++] = tile[at];
     }
     return text;
@@ -150,8 +150,8 @@ export function positionColumns({ board, arrangements }: Geometry): Columns<Laye
   return {
     text: { name: 'position', of: (state) => bytes(state).toString('latin1'), bytes },
     numbers: [
-      { name: 'blank', most: board.cells - 1, distinct: false, of: ({ blank }) => blank },
-      { name: 'rank', most: arrangements - 1, distinct: true, of: ({ rank }) => rank },
+      { name: 'blank', most: board.cells - 1, distinct: false, of: cellOf },
+      { name: 'rank', most: arrangements - 1, distinct: true, of: rankOf },
     ],
   };
 }

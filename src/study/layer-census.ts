@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { sumOfRows } from '../base/statistics.js';
 import type { Layout } from '../engines/boards/board-plan.js';
-import type { BlockObserver, FreshBlock, NeighbourCounter } from '../engines/boards/observers.js';
+import type { BlockObserver } from '../engines/boards/observers.js';
 import { Estimates, type Field, LANES } from '../search/question/estimates.js';
 import { HEURISTICS, type HeuristicName } from '../search/question/heuristics.js';
 import type { Board, Metric } from '../spaces/board/board.js';
@@ -40,33 +40,26 @@ export interface LayerCensus {
   readonly estimates: readonly (readonly number[])[];
 }
 
-/** Takes the census of a layer. */
-export class CensusTaker implements BlockObserver<LayerCensus> {
-  readonly wantsMore = true;
-  readonly #kernel: CensusKernel | undefined;
-  readonly #degrees: readonly number[];
-  readonly #blockWords: number;
-  readonly #neighbours: number[][];
-  readonly #estimates: readonly Float64Array[];
-
-  /** @param kernel undefined if there are no heuristics */
-  constructor(kernel: CensusKernel | undefined, { board, metric }: CensusOf, { blocks }: Layout) {
-    this.#kernel = kernel;
-    this.#degrees = degreesOf(board, metric);
-    this.#blockWords = blocks.words;
-    this.#neighbours = emptyNeighbours(Math.max(...this.#degrees));
-    this.#estimates = heuristicsOf(metric).map(() => new Float64Array((kernel?.mostEstimate ?? 0) + 1));
-  }
-
-  observe(fresh: FreshBlock, counter: NeighbourCounter): void {
-    const row = this.#neighbours[this.#degrees[fresh.cell]];
-    for (const [notFurther, count] of counter.countNotFurther(fresh).entries()) if (count > 0) row[notFurther] += count;
-    this.#kernel?.count(fresh.cell, fresh.block * this.#blockWords, fresh.halves, this.#estimates);
-  }
-
-  observed(): LayerCensus {
-    return { neighbours: this.#neighbours, estimates: this.#estimates.map(withoutZerosBehind) };
-  }
+/** Returns the observer that takes the census of a layer. @param kernel undefined if there are no heuristics */
+export function censusTaker(
+  kernel: CensusKernel | undefined,
+  { board, metric }: CensusOf,
+  { blocks }: Layout,
+): BlockObserver<LayerCensus> {
+  const degrees = degreesOf(board, metric);
+  const counted = emptyNeighbours(Math.max(...degrees));
+  const estimates = heuristicsOf(metric).map(() => new Float64Array((kernel?.mostEstimate ?? 0) + 1));
+  return {
+    wantsMore: true,
+    observe(fresh, counter) {
+      const row = counted[degrees[fresh.cell]];
+      for (const [notFurther, count] of counter.countNotFurther(fresh).entries()) {
+        if (count > 0) row[notFurther] += count;
+      }
+      kernel?.count(fresh.cell, fresh.block * blocks.words, fresh.halves, estimates);
+    },
+    observed: () => ({ neighbours: counted, estimates: estimates.map(withoutZerosBehind) }),
+  };
 }
 
 /** Returns the census of the goal alone, which no observer sees. */
@@ -126,98 +119,86 @@ const LANE_BYTES = 4;
 const VALUE_BYTES = LANES * LANE_BYTES;
 
 /** The WebAssembly kernel of workers/kernel/census.ts with its memory, for one board and goal. */
-export class CensusKernel {
+export interface CensusKernel {
   /** Maximum estimate. */
   readonly mostEstimate: number;
-  readonly #kernel: Kernel;
-  readonly #digits: number;
-  readonly #memory = new WebAssembly.Memory({ initial: 1 });
-  #end = FIRST_ADDRESS;
-  /** Addresses by the blank's cell. */
-  readonly #constants: readonly number[];
-  readonly #addends: readonly number[];
-  /** Addresses by the parity of the arrangements. */
-  readonly #orders: readonly [number, number];
-  readonly #parityAt: Geometry['parityAt'];
-  readonly #lines: number;
-  readonly #lineCount: number;
-  readonly #costs: number;
-  readonly #counts: number;
-  readonly #bits: number;
-
-  /** @param goalCell the blank's cell in the goal, which is the ordered position for that cell */
-  constructor(board: Board, goalCell: number) {
-    const geometry = geometryOf(board);
-    const goal = orderedPosition(board, goalCell);
-    const estimates = new Estimates(board, goal, HEURISTICS);
-    const module = new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve('#workers/census.wasm')));
-    this.#kernel = new WebAssembly.Instance(module, { env: { memory: this.#memory } }).exports as unknown as Kernel;
-    this.#digits = geometry.digits;
-    this.mostEstimate = estimates.most;
-    const addends = addendsOf(geometry, goal, estimates);
-    this.#constants = addends.map(({ constant }) => this.#place(constant));
-    this.#addends = addends.map(({ byPlace }) => this.#place(byPlace));
-    const orders = this.#place(ordersInBytes());
-    this.#orders = [orders, orders + ORDERS_BYTES];
-    this.#parityAt = geometry.parityAt;
-    const tables = new Map(estimates.lines.map(({ leaving }) => [leaving, 0]));
-    for (const leaving of tables.keys()) tables.set(leaving, this.#place(leaving));
-    const lines = estimates.lines.flatMap((line) => [...descriptor(line), tables.get(line.leaving) as number]);
-    this.#lines = this.#place(Uint32Array.from(lines));
-    this.#lineCount = estimates.lines.length;
-    this.#costs = this.#place(Uint32Array.from(estimates.costs.flatMap((c) => [...descriptor(c), c.movesToLeave])));
-    this.#counts = this.#place(new Uint32Array(HEURISTICS.length * (estimates.most + 1)));
-    this.#bits = this.#end;
-  }
-
   /**
    * Counts states by their estimates.
    * @param cell cell of the blank
    * @param halves bits of consecutive words, two halves each
    * @param counts counts to be increased: for each of HEURISTICS, [estimate]
    */
-  count(cell: number, firstWord: number, halves: Uint32Array, counts: readonly Float64Array[]): void {
-    this.#grow(this.#bits + halves.byteLength);
-    const { buffer } = this.#memory;
-    new Uint32Array(buffer, this.#bits, halves.length).set(halves);
-    const estimates = this.mostEstimate + 1;
-    const counted = new Uint32Array(buffer, this.#counts, HEURISTICS.length * estimates);
-    counted.fill(0);
-    this.#kernel.countEstimates(
-      this.#bits,
-      (halves.length * 4) / BYTES_PER_WORD,
-      firstWord,
-      this.#digits,
-      this.#constants[cell],
-      this.#addends[cell],
-      this.#orders[this.#parityAt[cell]],
-      this.#lines,
-      this.#lineCount,
-      this.#costs,
-      HEURISTICS.length,
-      this.#counts,
-      estimates,
-    );
-    for (const [index, totals] of counts.entries()) {
-      for (let estimate = 0; estimate < estimates; estimate++)
-        totals[estimate] += counted[index * estimates + estimate];
-    }
-  }
+  count(cell: number, firstWord: number, halves: Uint32Array, counts: readonly Float64Array[]): void;
+}
 
+/** @param goalCell the blank's cell in the goal, which is the ordered position for that cell */
+export function censusKernel(board: Board, goalCell: number): CensusKernel {
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  const module = new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve('#workers/census.wasm')));
+  const kernel = new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Kernel;
+  let end = FIRST_ADDRESS;
+  const grow = (bytes: number) => {
+    const missing = bytes - memory.buffer.byteLength;
+    if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
+  };
   /** Copies a table into the kernel's memory. @returns its address */
-  #place(table: Uint8Array | Uint16Array | Uint32Array): number {
-    const address = this.#end;
+  const place = (table: Uint8Array | Uint16Array | Uint32Array) => {
+    const address = end;
     const bytes = new Uint8Array(table.buffer, table.byteOffset, table.byteLength);
-    this.#end += Math.ceil(bytes.length / VALUE_BYTES) * VALUE_BYTES;
-    this.#grow(this.#end);
-    new Uint8Array(this.#memory.buffer).set(bytes, address);
+    end += Math.ceil(bytes.length / VALUE_BYTES) * VALUE_BYTES;
+    grow(end);
+    new Uint8Array(memory.buffer).set(bytes, address);
     return address;
-  }
+  };
 
-  #grow(bytes: number): void {
-    const missing = bytes - this.#memory.buffer.byteLength;
-    if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE));
-  }
+  const geometry = geometryOf(board);
+  const { parityAt } = geometry;
+  const goal = orderedPosition(board, goalCell);
+  const { most, lines, costs, addends } = new Estimates(board, goal, HEURISTICS);
+  // Addresses, of addends and constants by the blank's cell, and of orders by the parity of the arrangements.
+  const placed = addendsOf(geometry, goal, addends).map(({ byPlace, constant }) => [place(byPlace), place(constant)]);
+  const evenOrders = place(ordersInBytes());
+  const orders = [evenOrders, evenOrders + ORDERS_BYTES];
+  const tables = new Map(lines.map(({ leaving }) => [leaving, 0]));
+  for (const leaving of tables.keys()) tables.set(leaving, place(leaving));
+  const lineTable = place(
+    Uint32Array.from(lines.flatMap((line) => [...descriptor(line), tables.get(line.leaving) as number])),
+  );
+  const costTable = place(Uint32Array.from(costs.flatMap((cost) => [...descriptor(cost), cost.movesToLeave])));
+  const estimates = most + 1;
+  const countTable = place(new Uint32Array(HEURISTICS.length * estimates));
+  const bits = end;
+  return {
+    mostEstimate: most,
+    count(cell, firstWord, halves, counts) {
+      grow(bits + halves.byteLength);
+      const { buffer } = memory;
+      new Uint32Array(buffer, bits, halves.length).set(halves);
+      const counted = new Uint32Array(buffer, countTable, HEURISTICS.length * estimates);
+      counted.fill(0);
+      const [byPlace, constant] = placed[cell];
+      kernel.countEstimates(
+        bits,
+        (halves.length * 4) / BYTES_PER_WORD,
+        firstWord,
+        geometry.digits,
+        constant,
+        byPlace,
+        orders[parityAt[cell]],
+        lineTable,
+        lines.length,
+        costTable,
+        HEURISTICS.length,
+        countTable,
+        estimates,
+      );
+      for (const [index, totals] of counts.entries()) {
+        for (let estimate = 0; estimate < estimates; estimate++) {
+          totals[estimate] += counted[index * estimates + estimate];
+        }
+      }
+    },
+  };
 }
 
 /** Summands of an arrangement's places, for one cell of the blank. */
@@ -229,7 +210,7 @@ interface Addends {
 }
 
 /** @returns the summands for each cell of the blank */
-function addendsOf(geometry: Geometry, goal: Position, { addends }: Estimates): Addends[] {
+function addendsOf(geometry: Geometry, goal: Position, addends: Estimates['addends']): Addends[] {
   const { path, digits, still, isLine, board } = geometry;
   const tiles = tilesByLabel(geometry, goal);
   const added = (tile: number, cell: number) =>

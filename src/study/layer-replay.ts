@@ -11,19 +11,18 @@ import { checkThreads } from '../base/threads.js';
 import type { BoardView, SpaceFacts } from '../space/space.js';
 import { formatBoard } from '../spaces/board/board.js';
 
-/** The states of one depth; valid until the next layer begins. */
-export interface StatesOfDepth<State> {
+/** The states of one depth, as their numbers in the space; valid until the next layer begins. */
+export interface StatesOfDepth {
   readonly depth: number;
   /**
-   * Yields the states in the order of their numbers; on boards, by blank cell and rank.
+   * Yields the states in ascending order; on boards, that is by blank cell and rank.
    * @param chosen places in that order, 0..states-1 ascending; by default all
-   * @yields a state, whose object is reused for the next one
    */
-  inOrder(chosen?: Float64Array): Iterable<State>;
+  inOrder(chosen?: Float64Array): Iterable<number>;
 }
 
 /** Called for each layer in turn, and awaited. */
-export type OnLayer<State> = (layer: StatesOfDepth<State>) => void | Promise<void>;
+export type OnLayer = (layer: StatesOfDepth) => void | Promise<void>;
 
 /** The uses of all layers. */
 export type Pass = 'census' | 'layers' | 'distances';
@@ -64,7 +63,7 @@ export interface DistancesArray extends DistancesShape {
  * Every pass throws InputError if the table's claims are impossible; TableError if it contradicts them, itself or its space;
  * SpaceError; MemoryError; WorkerError; the signal's reason.
  */
-export interface LayerReplay<State = unknown> {
+export interface LayerReplay {
   readonly facts: SpaceFacts;
   /** The board; null if the space is not enumerated as a board. */
   readonly board: BoardView | null;
@@ -73,12 +72,12 @@ export interface LayerReplay<State = unknown> {
   readonly distancesShape: DistancesShape;
   /** Returns the plan of a pass. @param asked maximum number of threads; by default all available, fewer for few states */
   plan(pass: Pass, asked?: number): PassPlan;
-  /** Returns the columns of rows of states. */
-  columns(): Columns<State>;
+  /** Returns the columns of rows of states. @param field changes texts; those of positions need no change */
+  columns(field?: (text: string) => string): Columns;
   /** Takes the census of all layers. */
-  census(options: PassOptions, onLayer: OnLayer<State>): Promise<Census>;
+  census(options: PassOptions, onLayer: OnLayer): Promise<Census>;
   /** Passes the layers 0 to `last` to a function. */
-  layers(last: number, options: PassOptions, onLayer: OnLayer<State>): Promise<void>;
+  layers(last: number, options: PassOptions, onLayer: OnLayer): Promise<void>;
   /** Finds the distance of every state. */
   distances(options: PassOptions): Promise<DistancesArray>;
 }
@@ -94,32 +93,32 @@ export function checkPass({ facts, board }: LayerReplay, { threads, held, ...nee
 }
 
 /** The columns of a row: a state's text, whole numbers that identify it, and last its distance. */
-export interface Columns<State> {
-  readonly text: TextColumn<State>;
-  readonly numbers: readonly NumberColumn<State>[];
+export interface Columns {
+  readonly text: TextColumn;
+  readonly numbers: readonly NumberColumn[];
 }
 
 /** The first column: the text of a state. */
-interface TextColumn<State> {
+interface TextColumn {
   readonly name: string;
-  of(state: State): string;
+  of(state: number): string;
   /** Returns the text in UTF-8, valid until the next call. */
-  bytes(state: State): Uint8Array;
+  bytes(state: number): Uint8Array;
 }
 
-interface NumberColumn<State> {
+interface NumberColumn {
   readonly name: string;
   /** Maximum value. */
   readonly most: number;
   /** True if the column identifies states, so that nearly every row has a different value. */
   readonly distinct: boolean;
-  of(state: State): number;
+  of(state: number): number;
 }
 
 /** The last column. */
 export const DISTANCE = 'distance';
 
-export function columnNames<State>({ text, numbers }: Columns<State>): string[] {
+export function columnNames({ text, numbers }: Columns): string[] {
   return [text.name, ...numbers.map(({ name }) => name), DISTANCE];
 }
 

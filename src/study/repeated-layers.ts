@@ -9,16 +9,15 @@ import { firstOf, type KeepingShares } from '../engines/boards/observers.js';
 import { onesIn } from '../permutations/lehmer.js';
 import { type Board, formatBoard, type Metric } from '../spaces/board/board.js';
 import {
+  type Geometry,
   geometryOf,
   lowestBit,
   positionOf,
   STATES_PER_WORD,
   type State,
   stateOf,
-  tilesByLabel,
-  WordArrangements,
 } from '../spaces/board/numbering.js';
-import { BLANK, orderedPosition, type Position } from '../spaces/board/position.js';
+import { orderedPosition, type Position } from '../spaces/board/position.js';
 import { TableError } from '../table/files/contents.js';
 import type { BoardTableClaims } from '../table/files/header.js';
 
@@ -110,61 +109,32 @@ function* freshRuns({ layout, memories, marks }: SharedBoard, cell: number): Gen
   }
 }
 
-/** A state. The object and its tiles are reused for the next state. */
-export interface LayerState {
-  /** The blank's cell. */
-  blank: number;
-  /** The number of the arrangement among those of this blank cell, 0..arrangements-1: word * 60 + bit. */
-  rank: number;
-  /** Tile on each cell. */
-  readonly tiles: Uint8Array;
-}
-
 /**
- * Yields the states of a layer by blank cell and rank, in ascending order.
- * @param goal names the tiles; its blank is on the cell from which the layers were found
- * @param chosen states to yield, ascending numbers 0..states-1 in that order; by default all
+ * Yields the numbers of a layer's states in ascending order: cell * arrangements + word * 60 + bit.
+ * @param chosen places in that order to yield, ascending; by default all
  */
-export function* statesOfLayer(
-  board: Board,
-  goal: Position,
-  layer: ReplayedLayer,
-  chosen?: Iterable<number>,
-): Generator<LayerState> {
-  const geometry = geometryOf(board);
-  const tileOf = tilesByLabel(geometry, goal);
-  const arrangements = new WordArrangements(geometry);
-  const { labels } = arrangements;
-  const tiles = new Uint8Array(board.cells);
-  const state: LayerState = { blank: 0, rank: 0, tiles };
-  const next = chosen?.[Symbol.iterator]();
-  const choose = () => next?.next().value ?? Number.POSITIVE_INFINITY;
-  // The next state to yield, and the number of a half word's first state.
-  let wanted = next === undefined ? 0 : choose();
-  let first = 0;
-  for (const cell of layer.cells) {
-    const along = geometry.path.filter((other) => other !== cell);
-    state.blank = cell;
-    tiles[cell] = BLANK;
-    for (const { firstWord, halves } of layer.runs(cell)) {
+export function* numbersOfLayer(
+  { arrangements }: Geometry,
+  { cells, runs }: ReplayedLayer,
+  chosen?: Float64Array,
+): Generator<number> {
+  let place = 0;
+  let taken = 0;
+  for (const cell of cells) {
+    for (const { firstWord, halves } of runs(cell)) {
       for (let half = 0; half < halves.length; half++) {
-        const count = onesIn(halves[half]);
-        if (count === 0) continue;
-        first += count;
-        if (wanted >= first) continue;
-        const word = firstWord + (half >> 1);
-        arrangements.readWord(word, cell);
-        let number = first - count;
-        for (let bits = halves[half]; bits !== 0; bits &= bits - 1) {
-          if (next !== undefined) {
-            if (number++ !== wanted) continue;
-            wanted = choose();
-          }
-          const bit = (half % 2) * 32 + lowestBit(bits);
-          arrangements.readState(bit);
-          for (let place = 0; place < labels.length; place++) tiles[along[place]] = tileOf[labels[place]];
-          state.rank = word * STATES_PER_WORD + bit;
-          yield state;
+        let bits = halves[half];
+        if (chosen !== undefined) {
+          const count = onesIn(bits);
+          place += count;
+          if (taken === chosen.length || chosen[taken] >= place) continue;
+          place -= count;
+        }
+        const first = cell * arrangements + (firstWord + (half >> 1)) * STATES_PER_WORD + (half % 2) * 32;
+        for (; bits !== 0; bits &= bits - 1) {
+          if (chosen !== undefined && place++ !== chosen[taken]) continue;
+          taken++;
+          yield first + lowestBit(bits);
         }
       }
     }

@@ -212,58 +212,38 @@ export const BYTES_PER_STATE = 8 + 4;
  * The number of shortest solutions of each state: shortest paths between the state and its nearest starts, as lists of states. A start
  * has one, and every state adds its number to those of its neighbours that are one move further away. If moves cannot be undone, the
  * paths lead from the starts to the state. Counts are exact up to 2^53, rounded above, and Infinity beyond 1.8e308.
+ *
+ * Returns a function that counts the solutions of one layer after the other, beginning with the starts. It calls `onProgress` at
+ * intervals with the number of states counted since the last call, and throws the signal's reason if it is aborted.
  */
-export class SolutionCounter {
-  readonly #space: NumberedSpace;
-  readonly #signal: AbortSignal | undefined;
-  /** Counts by state: negative from the state's own layer on, so that neighbours of the next layer are those that are not. */
-  readonly #paths: Float64Array;
-
-  constructor(space: NumberedSpace, signal: AbortSignal | undefined) {
-    this.#space = space;
-    this.#signal = signal;
-    this.#paths = new Float64Array(space.size);
-  }
-
-  /**
-   * Counts the solutions of a layer. Layers must be counted in order, beginning with the starts.
-   * @param numberOf returns the number of a state
-   * @param onProgress called at intervals with the number of states counted since the last call
-   * @throws the signal's reason, if it is aborted
-   */
-  async count<State>(
-    { depth, inOrder }: StatesOfDepth<State>,
-    numberOf: (state: State) => number,
-    onProgress?: (states: number) => void,
-  ): Promise<SolutionCounts> {
-    const paths = this.#paths;
+export function solutionCounter(space: NumberedSpace, signal: AbortSignal | undefined) {
+  // Counts by state: NaN once the state has been counted, before that positive at odd depths and negative at even ones. So the sign
+  // distinguishes states of the next layer from those of the same one.
+  const paths = new Float64Array(space.size);
+  const next = newNeighbours(space);
+  return async ({ depth, inOrder }: StatesOfDepth, onProgress?: (states: number) => void): Promise<SolutionCounts> => {
+    const sign = depth % 2 === 0 ? 1 : -1;
     let [states, sum, maximum] = [0, 0, 0];
-    for (const found of inOrder()) {
-      const state = numberOf(found);
-      const count = depth === 0 ? 1 : paths[state];
-      paths[state] = -count;
-      states++;
+    for (const state of inOrder()) {
+      const count = depth === 0 ? 1 : Math.abs(paths[state]);
+      paths[state] = Number.NaN;
       sum += count;
       if (count > maximum) maximum = count;
-    }
-    const next = newNeighbours(this.#space);
-    let done = 0;
-    for (const found of inOrder()) {
-      const state = numberOf(found);
-      writeNeighbours(this.#space, state, next);
+      writeNeighbours(space, state, next);
       for (let move = 0; move < next.length; move++) {
         const neighbour = next[move];
-        if (neighbour !== NO_STATE && paths[neighbour] >= 0 && !isRepeated(next, move))
-          paths[neighbour] -= paths[state];
+        if (neighbour !== NO_STATE && sign * paths[neighbour] >= 0 && !isRepeated(next, move)) {
+          paths[neighbour] += sign * count;
+        }
       }
-      if (++done % STATES_PER_BLOCK !== 0) continue;
-      this.#signal?.throwIfAborted();
+      if (++states % STATES_PER_BLOCK !== 0) continue;
+      signal?.throwIfAborted();
       onProgress?.(STATES_PER_BLOCK);
       await new Promise(setImmediate);
     }
-    onProgress?.(done % STATES_PER_BLOCK);
+    onProgress?.(states % STATES_PER_BLOCK);
     return { mean: sum / states, maximum };
-  }
+  };
 }
 
 /**

@@ -11,18 +11,11 @@ import { factsOf, type NumberedSpace, type SpaceFacts } from '../space/space.js'
 import { withCompiledMoves } from '../spaces/permutation/moves/compile-moves.js';
 import { TableError } from '../table/files/contents.js';
 import { Table } from '../table/table.js';
-import { BoardLayerReplay } from './board-replay.js';
+import { boardReplay } from './board-replay.js';
 import {
-  type Census,
-  type Columns,
-  type DistancesArray,
-  type DistancesShape,
   type LayerReplay,
   MOST_STATES_COUNTED,
-  type OnLayer,
-  type Pass,
   type PassOptions,
-  type PassPlan,
   type SolutionCounts,
   type StatesOfDepth,
 } from './layer-replay.js';
@@ -33,10 +26,10 @@ import {
   type DepthArray,
   estimatedBy,
   positionMean,
-  SolutionCounter,
   STATES_PER_BLOCK,
   type StateCensus,
   type StateCensusTask,
+  solutionCounter,
 } from './state-passes.js';
 
 /** @throws InputError if this is not an open table */
@@ -46,93 +39,81 @@ export function replayOf(table: Table): LayerReplay {
   }
   const { space, fullName: name, metric } = table;
   const facts = { ...factsOf(space), name, metric };
-  return table.walker === null ? new StateLayerReplay(facts, table) : new BoardLayerReplay(facts, table, table.walker);
+  return table.walker === null ? stateReplay(facts, table) : boardReplay(facts, table, table.walker);
 }
 
 /** States/s whose depths and neighbours one thread finds, measured with pancake:9. */
 const CENSUS_PER_SECOND = 2e6;
 
-class StateLayerReplay implements LayerReplay<number> {
-  readonly facts: SpaceFacts;
-  readonly board = null;
-  readonly histogram: readonly number[];
-  readonly distancesShape: DistancesShape;
-  readonly #table: Table;
+function stateReplay(facts: SpaceFacts, table: Table): LayerReplay {
+  const { space, claims, histogram } = table;
+  const { size, pattern } = space;
+  const lastDepth = histogram.length - 1;
+  const isCounted = size <= MOST_STATES_COUNTED;
+  const distancesShape = { bytesPerValue: bytesPerDepth(claims), shape: [size] };
+  return {
+    facts,
+    board: null,
+    histogram,
+    distancesShape,
 
-  constructor(facts: SpaceFacts, table: Table) {
-    const { size } = facts;
-    const { histogram } = table;
-    this.#table = table;
-    this.facts = facts;
-    this.histogram = histogram;
-    this.distancesShape = { bytesPerValue: bytesPerDepth(table.claims), shape: [size] };
-  }
+    columns(field = (text) => text) {
+      const of = (state: number) => field(space.format(state));
+      return {
+        text: { name: 'state', of, bytes: (state) => Buffer.from(of(state)) },
+        numbers: [{ name: 'number', most: size - 1, distinct: true, of: (state) => state }],
+      };
+    },
 
-  plan(pass: Pass, asked?: number): PassPlan {
-    const { claims, histogram } = this.#table;
-    const { size } = claims.facts;
-    const depths = depthsBytes(claims);
-    if (pass === 'census') {
-      const threads = threadsFor(asked, size / CENSUS_PER_SECOND, Math.ceil(size / STATES_PER_BLOCK));
-      const counts = size <= MOST_STATES_COUNTED ? BYTES_PER_STATE * size : 0;
-      const bytes = depths + counts + BYTES_PER_DEPTH * histogram.length * (threads + 1);
-      return { bytes, threadBytes: 0, threads, held: 'its depths and counts' };
-    }
-    const bytes = depths + (pass === 'layers' ? bytesOfOrder(size) : 0);
-    return { bytes, threadBytes: 0, threads: threadsForDepths(claims, asked), held: 'its distances' };
-  }
+    plan(pass, asked) {
+      const depths = depthsBytes(claims);
+      if (pass === 'census') {
+        const threads = threadsFor(asked, size / CENSUS_PER_SECOND, Math.ceil(size / STATES_PER_BLOCK));
+        const counts = isCounted ? BYTES_PER_STATE * size : 0;
+        const bytes = depths + counts + BYTES_PER_DEPTH * histogram.length * (threads + 1);
+        return { bytes, threadBytes: 0, threads, held: 'its depths and counts' };
+      }
+      const bytes = depths + (pass === 'layers' ? bytesOfOrder(size) : 0);
+      return { bytes, threadBytes: 0, threads: threadsForDepths(claims, asked), held: 'its distances' };
+    },
 
-  columns(): Columns<number> {
-    const { space } = this.#table;
-    return {
-      text: { name: 'state', of: (state) => space.format(state), bytes: (state) => Buffer.from(space.format(state)) },
-      numbers: [{ name: 'number', most: space.size - 1, distinct: true, of: (state) => state }],
-    };
-  }
-
-  async census({ threads, onProgress, signal }: PassOptions, onLayer: OnLayer<number>): Promise<Census> {
-    const { space, histogram } = this.#table;
-    const isCounted = space.size <= MOST_STATES_COUNTED;
-    // Each state is visited for its depth, its neighbours, and its solutions.
-    const of = space.size * (isCounted ? 3 : 2);
-    let done = 0;
-    const passOptions = { threads, signal, onProgress: (states: number) => onProgress?.(done + states, of) };
-    const depths = await depthsOfSpace(this.#table, passOptions);
-    done += space.size;
-    const { branchings, estimates } = await countsOf(space, depths, histogram, passOptions);
-    done += space.size;
-    const counted = isCounted ? new SolutionCounter(withCompiledMoves(space), signal) : null;
-    const solutions: SolutionCounts[] = [];
-    const lastDepth = histogram.length - 1;
-    await this.#giveLayers(depths, lastDepth, async (layer) => {
+    async census({ threads, onProgress, signal }, onLayer) {
+      // Each state is visited for its depth, its neighbours, and its solutions.
+      const of = size * (isCounted ? 3 : 2);
+      let done = 0;
+      const passOptions = { threads, signal, onProgress: (states: number) => onProgress?.(done + states, of) };
+      const depths = await depthsOfSpace(table, passOptions);
+      done += size;
+      const { branchings, estimates } = await countsOf(space, depths, histogram, passOptions);
+      done += size;
+      const count = isCounted ? solutionCounter(withCompiledMoves(space), signal) : null;
+      const solutions: SolutionCounts[] = [];
       const onCounted = (states: number) => {
         done += states;
         onProgress?.(done, of);
       };
-      if (counted) solutions.push(await counted.count(layer, (state) => state, onCounted));
-      await onLayer(layer);
-    });
-    const { pattern } = space;
-    return {
-      branchings,
-      overall: branchingTogether(branchings),
-      solutions,
-      estimates,
-      ...(pattern !== null && { positionMean: positionMean(pattern.geometry, depths, lastDepth) }),
-    };
-  }
+      for (const layer of layersInOrder(depths, histogram, lastDepth)) {
+        if (count) solutions.push(await count(layer, onCounted));
+        await onLayer(layer);
+      }
+      return {
+        branchings,
+        overall: branchingTogether(branchings),
+        solutions,
+        estimates,
+        ...(pattern !== null && { positionMean: positionMean(pattern.geometry, depths, lastDepth) }),
+      };
+    },
 
-  async layers(last: number, options: PassOptions, onLayer: OnLayer<number>): Promise<void> {
-    await this.#giveLayers(await depthsOfSpace(this.#table, options), last, onLayer);
-  }
+    async layers(last, options, onLayer) {
+      const depths = await depthsOfSpace(table, options);
+      for (const layer of layersInOrder(depths, histogram, last)) await onLayer(layer);
+    },
 
-  async distances(options: PassOptions): Promise<DistancesArray> {
-    return { ...this.distancesShape, parts: [await depthsOfSpace(this.#table, options)] };
-  }
-
-  async #giveLayers(depths: DepthArray, last: number, onLayer: OnLayer<number>): Promise<void> {
-    for (const layer of layersInOrder(depths, this.histogram, last)) await onLayer(layer);
-  }
+    async distances(options) {
+      return { ...distancesShape, parts: [await depthsOfSpace(table, options)] };
+    },
+  };
 }
 
 /** Maximum states of several layers that are sorted together. */
@@ -154,7 +135,7 @@ export function* layersInOrder(
   histogram: readonly number[],
   last: number,
   most: number = STATES_AT_A_TIME,
-): Generator<StatesOfDepth<number>> {
+): Generator<StatesOfDepth> {
   for (let first = 0, end = 0; first <= last; first = end) {
     let states = histogram[end++];
     if (states > most) {

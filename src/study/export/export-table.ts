@@ -9,6 +9,7 @@ import type { Table } from '../../table/table.js';
 import { checkPass, type LayerReplay } from '../layer-replay.js';
 import { replayOf } from '../table-replay.js';
 import {
+  csvField,
   EXPORT_FORMATS,
   type ExportFormat,
   type FileFacts,
@@ -70,7 +71,13 @@ export async function exportTable(
     await writeArrayFile(format, array, facts, sink, signal);
     return;
   }
-  const writer = await rowWriter(format as RowFormat, replay.columns(), rows, facts, sink);
+  const writer = await rowWriter(
+    format as RowFormat,
+    replay.columns(format === 'csv' ? csvField : undefined),
+    rows,
+    facts,
+    sink,
+  );
   const { first, last, sample } = selection ?? everything(replay.histogram);
   const choice = choiceOf(replay.histogram, { first, last, sample });
   let written = 0;

@@ -13,16 +13,16 @@ export const ROWS_PER_GROUP = 100_000;
  * Holds the rows of one group, in arrays that every group reuses. Separate texts for each row, and ranks as BigInt even if they fit
  * into 32 bits, took 2.5 times as long (2x5).
  */
-export class ParquetRows<State> {
+export class ParquetRows {
   readonly #writer: ParquetWriter;
-  readonly #columns: Columns<State>;
+  readonly #columns: Columns;
   readonly #texts = new RowTexts();
   readonly #numbers: readonly (Int32Array | BigInt64Array)[];
   readonly #distances = new Int32Array(ROWS_PER_GROUP);
   #rows = 0;
 
   /** @param facts metadata of the file, as texts */
-  constructor(sink: Sink, columns: Columns<State>, facts: Readonly<Record<string, string>>) {
+  constructor(sink: Sink, columns: Columns, facts: Readonly<Record<string, string>>) {
     const { text, numbers } = columns;
     this.#writer = new ParquetWriter({
       writer: new SinkWriter(sink),
@@ -41,7 +41,7 @@ export class ParquetRows<State> {
     );
   }
 
-  write(state: State, distance: number): boolean {
+  write(state: number, distance: number): boolean {
     const { text, numbers } = this.#columns;
     const row = this.#rows++;
     this.#texts.write(row, text.bytes(state));

@@ -40,15 +40,8 @@ function ofBoard({ space }: Analysis, { board, goal, metric }: BoardView): Subje
     title: `${space}: distances of the sliding-tile puzzle`,
     heading: `The ${formatBoard(board)} sliding-tile puzzle`,
     drawing: boardDrawing(board, goal, `goal ${formatPosition(goal)}`),
-    list(texts) {
-      const items = texts.map((text) => {
-        const drawing = boardDrawing(board, parsePosition(text, board), `antipode ${text}`);
-        return markup`<li>${drawing}<code>${text}</code></li>
-`;
-      });
-      return markup`<ol class="boards">
-${items}</ol>`;
-    },
+    list: (texts) =>
+      listOf('boards', texts, (text) => boardDrawing(board, parsePosition(text, board), `antipode ${text}`)),
     facts: [
       [
         'Board',
@@ -90,17 +83,15 @@ function ofSpace(analysis: Analysis): Subject {
     title: `${space}: distances of the state space`,
     heading: `The state space ${space}`,
     drawing: null,
-    list(texts) {
-      const items = texts.map(
-        (text) => markup`<li><code>${text}</code></li>
-`,
-      );
-      return markup`<ol class="texts">
-${items}</ol>`;
-    },
+    list: (texts) => listOf('texts', texts, () => null),
     facts,
     distances: markup`Read from the table. The neighbours of every state were enumerated again, and no neighbour is more than one move further away than its state.`,
   };
+}
+
+function listOf(name: string, texts: readonly string[], draw: (text: string) => Markup | null): Markup {
+  const items = texts.map((text) => markup`<li>${draw(text)}<code>${text}</code></li>\n`);
+  return markup`<ol class="${name}">\n${items}</ol>`;
 }
 
 /** Words of a report for the states of its space. */

@@ -5,19 +5,18 @@ import { parquetReadObjects } from 'hyparquet';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
 import { parseBoard } from '#src/spaces/board/board.js';
-import { geometryOf } from '#src/spaces/board/numbering.js';
+import { geometryOf, positionOf } from '#src/spaces/board/numbering.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { positionColumns } from '#src/study/board-replay.js';
-import { npyHeader, type RowFormat, rowWriter } from '#src/study/export/formats.js';
+import { csvField, npyHeader, type RowFormat, rowWriter } from '#src/study/export/formats.js';
 import { checkSelection, choiceOf, randomSubset, rowsOf } from '#src/study/export/selection.js';
 import type { Columns } from '#src/study/layer-replay.js';
-import type { LayerState } from '#src/study/repeated-layers.js';
 import { readMessagePack } from './read-messagepack.js';
 import { readNpy } from './read-npy.js';
 
 /** Returns the file of rows. */
-async function fileOf<State>(format: RowFormat, columns: Columns<State>, states: readonly State[]): Promise<Buffer> {
+async function fileOf(format: RowFormat, columns: Columns, states: readonly number[]): Promise<Buffer> {
   const pieces: Buffer[] = [];
   const writer = await rowWriter(format, columns, states.length, { texts: {}, map: {} }, async (bytes) => {
     pieces.push(Buffer.from(bytes));
@@ -35,35 +34,36 @@ test.each([
   ['4x4', 653_837_183_999],
 ])('ranks of %s are exact in every format: %i', async (name, rank) => {
   const board = parseBoard(name);
-  const columns = positionColumns(geometryOf(board));
-  const position = orderedPosition(board, 1);
-  const states = [rank, 0, rank - 1].map((of) => ({ tiles: Uint8Array.from(position), blank: 1, rank: of }));
-  const text = formatPosition(position);
+  const geometry = geometryOf(board);
+  const goal = orderedPosition(board);
+  const columns = positionColumns(geometry, goal);
+  const ranks = [rank, 0, rank - 1];
+  const states = ranks.map((of) => geometry.arrangements + of);
+  const texts = ranks.map((of) =>
+    formatPosition(positionOf(geometry, goal, { cell: 1, word: Math.floor(of / 60), bit: of % 60 })),
+  );
 
   const csv = await fileOf('csv', columns, states);
   expect(csv.toString('latin1').split('\n')).toEqual([
     'position,blank,rank,distance',
-    `${text},1,${rank},140`,
-    `${text},1,0,140`,
-    `${text},1,${rank - 1},140`,
+    ...texts.map((text, index) => `${text},1,${ranks[index]},140`),
     '',
   ]);
 
   const { rows } = readMessagePack(await fileOf('msgpack', columns, states)) as { rows: unknown };
-  expect(rows).toEqual(states.map((state) => [text, 1, state.rank, 140]));
+  expect(rows).toEqual(texts.map((text, index) => [text, 1, ranks[index], 140]));
 
   const parquet = await fileOf('parquet', columns, states);
   expect(await parquetReadObjects({ file: new Uint8Array(parquet).buffer })).toEqual(
-    states.map((state) => ({ position: text, blank: 1, rank: BigInt(state.rank), distance: 140 })),
+    texts.map((position, index) => ({ position, blank: 1, rank: BigInt(ranks[index]), distance: 140 })),
   );
 });
 
 test('positions of a long line are unchanged in CSV across all pieces', async () => {
   const board = parseBoard('1x255');
-  const columns = positionColumns(geometryOf(board));
   const position = orderedPosition(board);
-  const state = { tiles: Uint8Array.from(position), blank: 254, rank: 0 };
-  const csv = await fileOf('csv', columns, new Array<LayerState>(3000).fill(state));
+  const columns = positionColumns(geometryOf(board), position);
+  const csv = await fileOf('csv', columns, new Array<number>(3000).fill(254));
   const lines = csv.toString('latin1').split('\n').slice(1, -1);
   expect(lines).toHaveLength(3000);
   expect(new Set(lines)).toEqual(new Set([`${formatPosition(position)},254,0,140`]));
@@ -72,7 +72,7 @@ test('positions of a long line are unchanged in CSV across all pieces', async ()
 test('texts of any length are unchanged in CSV and Parquet across all pieces', async () => {
   const lengths = [3, 2_000_000, 0, 1_048_575, 1_048_576, 5, 3_000_000, ...new Array<number>(60).fill(20_000)];
   const texts = lengths.map((length, index) => `${index}-${'é'.repeat(length / 2)}`);
-  const columns: Columns<number> = {
+  const columns: Columns = {
     text: { name: 'state', of: (state) => texts[state], bytes: (state) => Buffer.from(texts[state]) },
     numbers: [],
   };
@@ -84,16 +84,9 @@ test('texts of any length are unchanged in CSV and Parquet across all pieces', a
   expect(rows.map(({ state }) => state)).toEqual(texts);
 });
 
-test('a field of CSV is quoted only if necessary', async () => {
+test('a field of CSV is quoted only if necessary', () => {
   const texts = ['a b', 'a,b', 'say "a"', 'a\nb', 'a\rb', ''];
-  const columns: Columns<string> = {
-    text: { name: 'state', of: (text) => text, bytes: (text) => Buffer.from(text) },
-    numbers: [],
-  };
-  const fields = ['a b', '"a,b"', '"say ""a"""', '"a\nb"', '"a\rb"', ''];
-  expect(String(await fileOf('csv', columns, texts))).toBe(
-    ['state,distance', ...fields.map((field) => `${field},140`), ''].join('\n'),
-  );
+  expect(texts.map(csvField)).toEqual(['a b', '"a,b"', '"say ""a"""', '"a\nb"', '"a\rb"', '']);
 });
 
 test('a header of .npy is that of numpy, except for the padding, and is read unchanged', () => {
