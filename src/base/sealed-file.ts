@@ -40,7 +40,7 @@ export async function writeSealed(path: string, seal: Seal, contents: unknown, w
 }
 
 /** Returns the bytes of a sealed file. @param contents as of writeSealed */
-export function sealed({ magic, version }: Seal, contents: unknown): Uint8Array {
+export function sealed({ magic, version }: Omit<Seal, 'what'>, contents: unknown): Buffer {
   const packed = packPlain(contents);
   const bytes = Buffer.alloc(PREFIX_BYTES + packed.length + CHECKSUM_BYTES);
   bytes.write(magic, 'latin1');
