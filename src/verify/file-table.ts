@@ -184,13 +184,8 @@ export function sectionsAtEnd(
   const agreed = typeof firstWords === 'number' && firstWords + sectionsBytes === given ? given : undefined;
   const expected = agreed ?? Math.max(fileBytes, headEnd + sectionsBytes);
   if (fileBytes !== expected) {
-    const verdict = fileBytes < expected ? 'it is truncated' : 'it is too long';
-    faults.add(() => ({
-      part: 'length',
-      message: `length of the file is ${fileBytes}, expected ${expected}: ${verdict}`,
-      found: fileBytes,
-      expected,
-    }));
+    const verdict = fileBytes < expected ? ': it is truncated' : ': it is too long';
+    faults.differs('length', 'length of the file', fileBytes, expected, verdict);
     return undefined;
   }
   const shift = fileBytes - sectionsBytes - begin;
