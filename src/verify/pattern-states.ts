@@ -141,7 +141,8 @@ class PlainPattern {
       for (const [direction, to] of this.#beside[place].entries()) {
         if (to === NONE || ((region >>> to) & 1) === 0) continue;
         const first = placementOf(this.#placements, others | (1 << to), place) * this.#arrangements.count;
-        const arrangements = this.#arrangements.carried(from, placesBefore(others, to));
+        const before = this.#placesOf(others & ((1 << to) - 1)).length;
+        const arrangements = this.#arrangements.carried(from, before);
         moves.push({ from, direction, first, arrangements });
       }
     }
@@ -159,13 +160,6 @@ class PlainPattern {
 
 function maskOf(places: readonly number[]): number {
   return places.reduce((mask, place) => mask | (1 << place), 0);
-}
-
-/** Returns the number of places of a set before a place. */
-function placesBefore(set: number, place: number): number {
-  let count = 0;
-  for (let rest = set & ((1 << place) - 1); rest !== 0; rest &= rest - 1) count++;
-  return count;
 }
 
 /*
