@@ -49,7 +49,8 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
         const { ino } = await stat(path);
         return { release: () => release(path, ino) };
       }
-      await removeStale(folder, path, owner);
+      const other = await liveOwner(path, owner);
+      if (other !== undefined) throw inUse(folder, other, path);
     }
   } finally {
     await rm(claim, { force: true });
@@ -81,7 +82,7 @@ async function isLinked(claim: string, path: string): Promise<boolean> {
 /** Waits until the claims that might remove the lock are gone. @returns true if the lock still belongs to this claim */
 async function outlastsOthers(folder: string, claim: string, path: string, self: ProcessOwner): Promise<boolean> {
   const end = performance.now() + LONGEST_WAIT_MILLISECONDS;
-  while (await isSameFile(claim, path)) {
+  while (isSameFile(claim, path)) {
     const other = await otherClaim(folder, claim, self);
     // Checked again, because the last other claim may have removed the lock.
     if (other === undefined) return isSameFile(claim, path);
@@ -94,41 +95,20 @@ async function outlastsOthers(folder: string, claim: string, path: string, self:
   return false;
 }
 
-async function otherClaim(
-  folder: string,
-  claim: string,
-  self: ProcessOwner,
-): Promise<{ readonly path: string; readonly owner: ProcessOwner } | undefined> {
+async function otherClaim(folder: string, claim: string, self: ProcessOwner) {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     if (!name.startsWith(CLAIM) || path === claim) continue;
-    const owner = await ownerOf(path);
-    if (owner !== undefined && isAlive(owner, self)) return { path, owner };
-    await rm(path, { force: true });
+    const owner = await liveOwner(path, self);
+    if (owner !== undefined) return { path, owner };
   }
   return undefined;
 }
 
-async function isSameFile(one: string, other: string): Promise<boolean> {
-  const [first, second] = await Promise.all([one, other].map(identity));
-  return first !== undefined && first === second;
-}
-
-/** Returns undefined if the file does not exist. */
-async function identity(path: string): Promise<string | undefined> {
-  try {
-    const { dev, ino } = await stat(path, { bigint: true });
-    return `${dev}:${ino}`;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-async function removeStale(folder: string, path: string, self: ProcessOwner): Promise<void> {
-  const owner = await ownerOf(path);
-  if (owner !== undefined && isAlive(owner, self)) throw inUse(folder, owner, path);
-  await rm(path, { force: true });
+/** Returns true if two paths name the same file, and it exists. */
+function isSameFile(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
+  return first !== undefined && first.dev === second?.dev && first.ino === second.ino;
 }
 
 function inUse(folder: string, { pid, host }: ProcessOwner, path: string): StorageError {
@@ -137,15 +117,19 @@ function inUse(folder: string, { pid, host }: ProcessOwner, path: string): Stora
   );
 }
 
-/** Returns the owner in a file; undefined if the file does not exist or has no owner. */
-async function ownerOf(path: string): Promise<ProcessOwner | undefined> {
+/** Returns the process of a lock or a claim. If it has ended, or the file has no owner, removes the file and returns undefined. */
+async function liveOwner(path: string, self: ProcessOwner): Promise<ProcessOwner | undefined> {
+  let text = '';
   try {
-    return parseOwner(await readFile(path, 'utf8'));
+    text = await readFile(path, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return undefined;
-    throw new StorageError(`${path} cannot be read (${code})`);
+    if (code !== 'ENOENT') throw new StorageError(`${path} cannot be read (${code})`);
   }
+  const owner = parseOwner(text);
+  if (owner !== undefined && isAlive(owner, self)) return owner;
+  await rm(path, { force: true });
+  return undefined;
 }
 
 /* Processes that hold something, and the check that they still run. */

@@ -75,11 +75,9 @@ export function align(address: number): number {
  * @internal so that the public types do not depend on those of WebAssembly
  */
 export function newKernelMemory(pages: number, most = pages): WebAssembly.Memory<SharedArrayBuffer> {
-  try {
+  return granted(`${bytesText(pages * KERNEL_PAGE)} of memory`, () => {
     return new WebAssembly.Memory<SharedArrayBuffer>({ initial: pages, maximum: most, shared: true });
-  } catch (cause) {
-    throw refusedMemory(pages, cause);
-  }
+  });
 }
 
 /**
@@ -89,11 +87,16 @@ export function newKernelMemory(pages: number, most = pages): WebAssembly.Memory
  */
 export function growKernelMemory(memory: WebAssembly.Memory<SharedArrayBuffer>, pages: number): void {
   const more = pages - memory.buffer.byteLength / KERNEL_PAGE;
-  if (more <= 0) return;
+  if (more > 0) granted(`${bytesText(more * KERNEL_PAGE)} of memory`, () => memory.grow(more));
+}
+
+/** Returns the result of an allocation. @throws MemoryError if the operating system refuses it */
+function granted<Result>(what: string, allocate: () => Result): Result {
   try {
-    memory.grow(more);
+    return allocate();
   } catch (cause) {
-    throw refusedMemory(more, cause);
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new MemoryError(`the operating system refused ${what}: ${message}`, { cause });
   }
 }
 
@@ -131,13 +134,6 @@ export async function touchPages(
   }
 }
 
-function refusedMemory(pages: number, cause: unknown): MemoryError {
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return new MemoryError(`the operating system refused ${bytesText(pages * KERNEL_PAGE)} of memory: ${message}`, {
-    cause,
-  });
-}
-
 /**
  * Allocates an array of zeros in memory shared by threads. Its pages are touched when they are written.
  * @param Kind constructor such as Int32Array
@@ -149,12 +145,7 @@ export function sharedArray<SharedArray>(
   Kind: new (buffer: SharedArrayBuffer) => SharedArray,
   bytes: number,
 ): SharedArray {
-  try {
-    return new Kind(new SharedArrayBuffer(bytes));
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new MemoryError(`the operating system refused an array of ${bytesText(bytes)}: ${message}`, { cause });
-  }
+  return granted(`an array of ${bytesText(bytes)}`, () => new Kind(new SharedArrayBuffer(bytes)));
 }
 
 /**

@@ -40,7 +40,7 @@ export async function writeSealed(path: string, seal: Seal, contents: unknown, w
 }
 
 /** Returns the bytes of a sealed file. @param contents as of writeSealed */
-export function sealed({ magic, version }: Seal, contents: unknown): Uint8Array {
+export function sealed({ magic, version }: Omit<Seal, 'what'>, contents: unknown): Buffer {
   const packed = packPlain(contents);
   const bytes = Buffer.alloc(PREFIX_BYTES + packed.length + CHECKSUM_BYTES);
   bytes.write(magic, 'latin1');
@@ -51,79 +51,51 @@ export function sealed({ magic, version }: Seal, contents: unknown): Uint8Array 
   return bytes;
 }
 
-/**
- * Reads a sealed file.
- * @returns the contents; undefined if the file does not exist
- * @throws StorageError that names the file if it is of another kind or version, or damaged, or cannot be read
- */
-export async function readSealed(path: string, seal: Seal): Promise<unknown> {
-  return withFile(path, seal.what, async (file, length) => {
-    if (length > MOST_BYTES) throw new StorageError(`${path} is too long to be ${seal.what}`);
-    return contentsOf(path, seal, await readUpTo(file, length));
-  });
-}
-
-/** The contents of a file's beginning, and the length of the whole file. */
-interface SealedBeginning {
+/** The contents of sealed bytes, and the length of their file. */
+interface SealedContents {
   readonly contents: unknown;
   readonly length: number;
 }
 
 /**
- * Reads sealed bytes at the beginning of a file.
- * @param most maximum number of sealed bytes
+ * Reads a sealed file, or sealed bytes at the beginning of a file.
+ * @param most maximum number of sealed bytes if others follow; by default the whole file is sealed
  * @returns undefined if the file does not exist
- * @throws the errors of readSealed
+ * @throws StorageError that names the file if it is of another kind or version, or damaged, or cannot be read
  */
-export async function readSealedBeginning(
-  path: string,
-  seal: Seal,
-  most: number,
-): Promise<SealedBeginning | undefined> {
-  return withFile(path, seal.what, async (file, length) => {
-    const bytes = await readUpTo(file, Math.min(most, length));
-    const end = bytes.length < PREFIX_BYTES ? 0 : PREFIX_BYTES + bytes.readUInt32LE(12) + CHECKSUM_BYTES;
-    return { contents: contentsOf(path, seal, bytes.subarray(0, end)), length };
-  });
-}
-
-async function withFile<Result>(
-  path: string,
-  what: string,
-  read: (file: FileHandle, length: number) => Promise<Result>,
-): Promise<Result | undefined> {
+export async function readSealed(path: string, seal: Seal, most?: number): Promise<SealedContents | undefined> {
   let file: FileHandle | undefined;
   try {
-    const opened = await openForReading(path);
-    file = opened.file;
-    return await read(file, opened.bytes);
+    const { file: opened, bytes: length } = await openForReading(path);
+    file = opened;
+    if (most === undefined && length > MOST_BYTES) throw new StorageError(`${path} is too long to be ${seal.what}`);
+    const bytes = Buffer.alloc(Math.min(most ?? length, length));
+    const end = await readAt(file, bytes, 0);
+    return { contents: contentsOf(path, seal, bytes.subarray(0, end), most !== undefined), length };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (file === undefined && code === 'ENOENT') return undefined;
     if (error instanceof StorageError) throw error;
-    if (code === 'ENOTFILE') throw new StorageError(`${path} is not a file, but should be ${what}`);
+    if (code === 'ENOTFILE') throw new StorageError(`${path} is not a file, but should be ${seal.what}`);
     throw new StorageError(`${path} cannot be read (${code})`);
   } finally {
     await file?.close();
   }
 }
 
-async function readUpTo(file: FileHandle, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length);
-  return bytes.subarray(0, await readAt(file, bytes, 0));
-}
-
-function contentsOf(path: string, { magic, version, what }: Seal, bytes: Buffer): unknown {
+/** @param goesOn true if other bytes may follow the sealed ones */
+function contentsOf(path: string, { magic, version, what }: Seal, read: Buffer, goesOn: boolean): unknown {
   const wrong = (detail: string) => new StorageError(`${path}: ${detail}`);
-  if (bytes.toString('latin1', 0, 8) !== magic) throw wrong(`this is not ${what}: it does not begin with ${magic}`);
-  if (bytes.length < PREFIX_BYTES + CHECKSUM_BYTES) throw wrong(`${what} is truncated after ${bytes.length} bytes`);
-  const found = bytes.readUInt32LE(8);
+  if (read.toString('latin1', 0, 8) !== magic) throw wrong(`this is not ${what}: it does not begin with ${magic}`);
+  if (read.length < PREFIX_BYTES + CHECKSUM_BYTES) throw wrong(`${what} is truncated after ${read.length} bytes`);
+  const found = read.readUInt32LE(8);
   if (found !== version) {
     throw wrong(`${what} has format version ${found}, but this program reads version ${version}`);
   }
-  const expected = PREFIX_BYTES + bytes.readUInt32LE(12) + CHECKSUM_BYTES;
+  const expected = PREFIX_BYTES + read.readUInt32LE(12) + CHECKSUM_BYTES;
+  const bytes = goesOn ? read.subarray(0, expected) : read;
   if (bytes.length !== expected) throw wrong(`${what} should have ${expected} bytes, but has ${bytes.length}`);
-  if (crc32(bytes.subarray(0, -CHECKSUM_BYTES)) !== bytes.readUInt32LE(bytes.length - CHECKSUM_BYTES)) {
+  if (crc32(bytes.subarray(0, -CHECKSUM_BYTES)) !== bytes.readUInt32LE(expected - CHECKSUM_BYTES)) {
     throw wrong(`${what} is damaged: its checksum does not match`);
   }
   try {

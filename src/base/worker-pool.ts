@@ -7,6 +7,8 @@ import { createRequire } from 'node:module';
 import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 
+type RunOptions = Parameters<Piscina['run']>[1];
+
 /** Error of a worker thread that died or threw, so that there is no result. */
 export class WorkerError extends Error {
   override readonly name = 'WorkerError';
@@ -29,7 +31,7 @@ export class WorkerPool<Task, Result> {
   /** Waits until all workers have started. Their file must export `release`, as for `leave`. @throws WorkerError */
   async ready(): Promise<void> {
     try {
-      await this.#all(() => this.#threads.run(undefined, { name: 'release' }));
+      await this.#release();
     } catch (cause) {
       throw workerError('a worker thread could not be started', cause);
     }
@@ -49,15 +51,19 @@ export class WorkerPool<Task, Result> {
   ): Promise<Result[]> {
     signal?.throwIfAborted();
     try {
-      return (await this.#all(() => this.#threads.run(task, { transfer }), signal)) as Result[];
+      return (await this.#all(task, { transferList: [...transfer] }, signal)) as Result[];
     } catch (cause) {
       if (signal?.aborted) throw cause;
       throw workerError(`a worker thread failed ${when}, so there is no result`, cause);
     }
   }
 
-  /** Runs a function on each worker. The signal is not passed to the pool, which would end one worker and keep the others busy. */
-  async #all<Outcome>(run: () => Promise<Outcome>, signal?: AbortSignal): Promise<Outcome[]> {
+  #release(): Promise<unknown> {
+    return this.#all(undefined, { name: 'release' });
+  }
+
+  /** Runs a task on each worker. The signal is not passed to the pool, which would end one worker and keep the others busy. */
+  async #all(task: unknown, options: RunOptions, signal?: AbortSignal): Promise<unknown[]> {
     const threads = this.#threads;
     await threads.released;
     signal?.throwIfAborted();
@@ -68,6 +74,14 @@ export class WorkerPool<Task, Result> {
       threads.reject = reject;
       signal?.addEventListener('abort', abort);
     });
+    const run = async () => {
+      threads.running++;
+      try {
+        return await threads.piscina.run(task, options);
+      } finally {
+        threads.running--;
+      }
+    };
     try {
       return await Promise.race([Promise.all(Array.from({ length: this.threads }, run)), broken]);
     } catch (cause) {
@@ -92,9 +106,16 @@ export class WorkerPool<Task, Result> {
    */
   async leave(sharedBytes: number, clean = true): Promise<void> {
     const threads = this.#threads;
-    if (!clean) return this.destroy();
     threads.sharedBytes += sharedBytes;
-    await keepOrEnd(threads, () => this.#all(() => threads.run(undefined, { name: 'release' })));
+    if (!clean || !isWorthKeeping(threads)) return this.destroy();
+    threads.released = this.#release();
+    waiting.add(threads);
+    threads.end = setTimeout(() => {
+      waiting.delete(threads);
+      void threads.piscina.destroy();
+    }, LONGEST_WAIT).unref();
+    // If that fails, the pool that reuses them gets the error.
+    await threads.released.catch(() => {});
   }
 }
 
@@ -137,19 +158,6 @@ class Threads {
       this.reject?.(cause);
     });
   }
-
-  /** Runs a task on one thread. @param name name of the export that performs it @param transfer ports that the worker receives */
-  async run(
-    task: unknown,
-    { name = 'default', transfer = [] }: { readonly name?: string; readonly transfer?: readonly MessagePort[] } = {},
-  ): Promise<unknown> {
-    this.running++;
-    try {
-      return await this.piscina.run(task, { name, transferList: [...transfer] });
-    } finally {
-      this.running--;
-    }
-  }
 }
 
 /** Idle threads. They do not keep the process running. */
@@ -177,20 +185,4 @@ function isWorthKeeping({ count, failure, running, sharedBytes }: Threads): bool
   const counts = [...waiting].map((threads) => threads.count);
   const others = counts.reduce((sum, waitingCount) => sum + waitingCount, 0);
   return failure === undefined && running === 0 && sharedBytes <= MOST_SHARED_BYTES && others + count <= MOST_WAITING;
-}
-
-/**
- * Keeps threads idle for `takeThreads`, if they are intact; ends them otherwise.
- * @param release releases the data that tasks have left in memory
- */
-async function keepOrEnd(threads: Threads, release: () => Promise<unknown>): Promise<void> {
-  if (!isWorthKeeping(threads)) return threads.piscina.destroy();
-  threads.released = release();
-  waiting.add(threads);
-  threads.end = setTimeout(() => {
-    waiting.delete(threads);
-    void threads.piscina.destroy();
-  }, LONGEST_WAIT).unref();
-  // If that fails, the pool that reuses them gets the error.
-  await threads.released.catch(() => {});
 }

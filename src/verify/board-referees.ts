@@ -27,7 +27,7 @@ import type { CheckedArray, CheckedSpace, CheckedTable, PlacedCode } from './che
 import type { Codes } from './codes.js';
 import type { TableFaults } from './faults.js';
 import { fieldOf } from './file-table.js';
-import { blocksToClaim } from './steps.js';
+import { type BoardOrigin, blocksToClaim } from './steps.js';
 
 /** States/s that one thread replays, measured with 3x4. */
 const STATES_PER_SECOND = 5e6;
@@ -44,9 +44,19 @@ export function boardTable(fields: unknown, headerBytes: number, faults: TableFa
     faults.unreadable('header', message, headerBytes);
     return undefined;
   }
-  const layout = layoutOf(claims, faults);
-  if (layout === undefined) return undefined;
   const { board, goalCell, metric } = claims;
+  const headerAfter = (histogram: readonly number[]) => {
+    return boardHeaderOf(boardClaims(board, goalCell, metric, histogram)).header;
+  };
+  let layout: BoardHeader;
+  try {
+    layout = headerAfter([1]);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const name = formatBoard(board);
+    faults.unreadable('header', `header: no table can be made for the board ${name}`, name);
+    return undefined;
+  }
   const plain = new PlainBoard(board, goalCell, undefined, metric);
   const { parities } = plain;
   const statesOfCell = plain.shape.words * PLAIN_WORD_BITS;
@@ -60,7 +70,7 @@ export function boardTable(fields: unknown, headerBytes: number, faults: TableFa
     layout,
     wordsName: (cell) => `the words of blank cell ${cell}`,
     header: (histogram) => {
-      const header = headerAfter(claims, histogram);
+      const header = headerAfter(histogram);
       // The numbering matters most, so it does not come from the code that made the table.
       return { ...header, numbering: { ...header.numbering, path: plain.path, digits: plain.shape.digits } };
     },
@@ -84,7 +94,7 @@ function checkedBoard(plain: PlainBoard, stride: number, statesPerSecond: number
       board: { board, goal, metric },
     },
     states: plain.states(stride),
-    origin: { kind: 'plain', board, goalCell, metric, stride },
+    origin: { board, goalCell, metric, stride } satisfies BoardOrigin,
     worker: 'verify-board.cjs',
     leavesNothing: true,
     parities,
@@ -93,14 +103,8 @@ function checkedBoard(plain: PlainBoard, stride: number, statesPerSecond: number
   };
 }
 
-interface BoardClaims {
-  readonly board: Board;
-  readonly goalCell: number;
-  readonly metric: Metric;
-}
-
 /** Returns board, goal cell and metric if board and goal match. An unknown metric counts as `single`. */
-function claimsOf(fields: unknown): BoardClaims | undefined {
+function claimsOf(fields: unknown): Pick<PlainBoard, 'board' | 'goalCell' | 'metric'> | undefined {
   const board = fieldOf(fields, 'board');
   const goal = fieldOf(fields, 'goal');
   const rows = fieldOf(board, 'rows');
@@ -120,22 +124,6 @@ function claimsOf(fields: unknown): BoardClaims | undefined {
     if (error instanceof InputError) return undefined;
     throw error;
   }
-}
-
-function layoutOf(claims: BoardClaims, faults: TableFaults): BoardHeader | undefined {
-  try {
-    return headerAfter(claims, [1]);
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    const name = formatBoard(claims.board);
-    faults.unreadable('header', `header: no table can be made for the board ${name}`, name);
-    return undefined;
-  }
-}
-
-/** Returns the header of a board's table with these layers. */
-function headerAfter({ board, goalCell, metric }: BoardClaims, histogram: readonly number[]): BoardHeader {
-  return boardHeaderOf(boardClaims(board, goalCell, metric, histogram)).header;
 }
 
 /** Describes a bit of a section. @param planes bits of a state's code, each in a plane of its own */

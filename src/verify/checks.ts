@@ -17,7 +17,6 @@ import {
   type CheckTask,
   checkStep,
   type DistanceValues,
-  markStarts,
   newBitset,
   newClaims,
   type PlainStates,
@@ -163,7 +162,6 @@ export async function replayStates(
     replay.claims[0] = 0;
     return checkStep(task, states) as number;
   };
-  markStarts(replay, states.starts);
   const histogram = [here({ origin, replay, step: 'settle', depth: 0 })];
   let found = histogram[0];
   try {

@@ -51,9 +51,9 @@ export interface TableFault {
 }
 
 export class TableFaults extends Faults<TableFault> {
-  /** Adds a fault for a place whose value differs from the expected one. */
-  differs(part: TableFault['part'], place: string, found: string | number, expected: string | number): void {
-    this.add(() => ({ part, message: `${place} is ${found}, expected ${expected}`, found, expected }));
+  /** Adds a fault for a place whose value differs from the expected one. @param more follows in the message */
+  differs(part: TableFault['part'], place: string, found: string | number, expected: string | number, more = ''): void {
+    this.add(() => ({ part, message: `${place} is ${found}, expected ${expected}${more}`, found, expected }));
   }
 
   /** Adds a fault for a part that cannot be read. */

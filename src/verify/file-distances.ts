@@ -32,7 +32,11 @@ interface DistancesFile {
  * @throws InputError if the file cannot be opened or does not hold such an array
  */
 export async function openDistances(path: string, expected: ExpectedArray): Promise<DistancesFile> {
-  const file = await openFile(path);
+  const file = await InputFile.open(path, (code) => {
+    if (code === 'ENOENT') return new InputError(`${path}: there is no such file; --distances needs a .npy file`);
+    if (code === 'ENOTFILE') return new InputError(`${path}: this is not a file; --distances needs a .npy file`);
+    return new InputError(`the file ${path} cannot be read (${code})`);
+  });
   try {
     const start = await file.read(0, Math.min(MOST_HEADER_BYTES, file.bytes));
     const header = parseNpyHeader(path, start);
@@ -95,17 +99,6 @@ function typeOf(path: string, descr: string, types: readonly DistanceType[]): Di
   );
 }
 
-async function openFile(path: string): Promise<InputFile> {
-  try {
-    return await InputFile.open(path);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new InputError(`${path}: there is no such file; --distances needs a .npy file`);
-    if (code === 'ENOTFILE') throw new InputError(`${path}: this is not a file; --distances needs a .npy file`);
-    throw new InputError(`the file ${path} cannot be read (${code})`);
-  }
-}
-
 /*
  * The header of a .npy file, NumPy's format for one array.
  * Source: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
@@ -162,35 +155,26 @@ export function parseNpyHeader(path: string, bytes: Buffer): NpyHeader {
   return { ...fields, dataOffset };
 }
 
-const ENTRY = /^\s*(['"])(\w+)\1\s*:\s*(?:(['"])([^'"]*)\3|(True|False)|\(([\d,\s]*)\))\s*(,|$)/;
+/** Spelling of Python that differs from that of JSON, in the three entries that a header has. */
+const SPELLING: readonly (readonly [RegExp, string])[] = [
+  [/'/g, '"'],
+  [/,(?=\s*[)}])/g, ''],
+  [/\(/g, '['],
+  [/\)/g, ']'],
+  [/\bTrue\b/, 'true'],
+  [/\bFalse\b/, 'false'],
+];
 
 /** Reads the three entries in any order, each once. @returns undefined if anything else is found */
 function parseDictionary(text: string): Omit<NpyHeader, 'dataOffset'> | undefined {
-  const braces = /^\s*\{(.*)\}\s*$/.exec(text);
-  if (braces === null) return undefined;
-  let descr: string | undefined;
-  let fortranOrder: boolean | undefined;
-  let shape: number[] | undefined;
-  let rest = braces[1];
-  let entries = 0;
-  while (rest.trim() !== '') {
-    const match = ENTRY.exec(rest);
-    if (match === null) return undefined;
-    const [entry, , key, , string, truth, tuple] = match;
-    if (key === 'descr' && string !== undefined) descr = string;
-    else if (key === 'fortran_order' && truth !== undefined) fortranOrder = truth === 'True';
-    else if (key === 'shape' && tuple !== undefined) shape = numbersOf(tuple);
-    else return undefined;
-    rest = rest.slice(entry.length);
-    entries++;
+  if (text.split(':').length !== 1 + 3) return undefined;
+  try {
+    const json = SPELLING.reduce((changed, [python, spelling]) => changed.replace(python, spelling), text);
+    const { descr, fortran_order: fortranOrder, shape } = JSON.parse(json);
+    const isShape = Array.isArray(shape) && shape.every((length) => Number.isSafeInteger(length) && length >= 0);
+    if (typeof descr !== 'string' || typeof fortranOrder !== 'boolean' || !isShape) return undefined;
+    return { descr, fortranOrder, shape };
+  } catch {
+    return undefined;
   }
-  if (descr === undefined || fortranOrder === undefined || shape === undefined || entries !== 3) return undefined;
-  return { descr, fortranOrder, shape };
-}
-
-/** Reads the numbers of a tuple. A comma can follow the last one. */
-function numbersOf(tuple: string): number[] | undefined {
-  const parts = tuple.replace(/,\s*$/, '').split(',');
-  if (tuple.trim() === '') return [];
-  return parts.every((part) => /^\s*\d{1,15}\s*$/.test(part)) ? parts.map(Number) : undefined;
 }

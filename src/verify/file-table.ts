@@ -24,10 +24,14 @@ export class InputFile {
     this.#file = file;
   }
 
-  /** Opens a file. @throws the errors of openForReading */
-  static async open(path: string): Promise<InputFile> {
-    const { file, bytes } = await openForReading(path);
-    return new InputFile(path, bytes, file);
+  /** Opens a file. @param refusal returns the error to throw for the code of one of openForReading */
+  static async open(path: string, refusal: (code: string | undefined) => Error): Promise<InputFile> {
+    try {
+      const { file, bytes } = await openForReading(path);
+      return new InputFile(path, bytes, file);
+    } catch (error) {
+      throw refusal((error as NodeJS.ErrnoException).code);
+    }
   }
 
   /** Reads a part into a new buffer, aligned for words. @throws Error if the file ends before */
@@ -58,15 +62,11 @@ export class InputFile {
 
 /** Opens a table file. @throws TableError if the file cannot be read or is empty */
 export async function openTableFile(path: string): Promise<InputFile> {
-  let file: InputFile;
-  try {
-    file = await InputFile.open(path);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new NoFileError(`${path}: there is no such table; make it with antipode explore`);
-    if (code === 'ENOTFILE') throw new NoFileError(`${path}: this is not a file; give the path of a table file`);
-    throw new NoFileError(`${path}: the table cannot be read (${code})`);
-  }
+  const file = await InputFile.open(path, (code) => {
+    if (code === 'ENOENT') return new NoFileError(`${path}: there is no such table; make it with antipode explore`);
+    if (code === 'ENOTFILE') return new NoFileError(`${path}: this is not a file; give the path of a table file`);
+    return new NoFileError(`${path}: the table cannot be read (${code})`);
+  });
   if (file.bytes > 0) return file;
   await file.close();
   throw new TableError(`${path}: the file is empty; make the table again`);
@@ -157,13 +157,10 @@ export function readFields(map: Buffer): { fields: object; bytes: number; whole:
   return { fields: Object.fromEntries(fields), bytes, whole };
 }
 
-interface Field {
-  readonly [key: string]: unknown;
-}
-
 /** Returns a field of a map; undefined if the field is missing, or the value is not a map. */
 export function fieldOf(map: unknown, key: string): unknown {
-  return typeof map === 'object' && map !== null ? (map as Field)[key] : undefined;
+  if (typeof map !== 'object' || map === null || !Object.hasOwn(map, key)) return undefined;
+  return (map as Readonly<Record<string, unknown>>)[key];
 }
 
 /* Finds the sections of a table in its file. */
@@ -187,13 +184,8 @@ export function sectionsAtEnd(
   const agreed = typeof firstWords === 'number' && firstWords + sectionsBytes === given ? given : undefined;
   const expected = agreed ?? Math.max(fileBytes, headEnd + sectionsBytes);
   if (fileBytes !== expected) {
-    const verdict = fileBytes < expected ? 'it is truncated' : 'it is too long';
-    faults.add(() => ({
-      part: 'length',
-      message: `length of the file is ${fileBytes}, expected ${expected}: ${verdict}`,
-      found: fileBytes,
-      expected,
-    }));
+    const verdict = fileBytes < expected ? ': it is truncated' : ': it is too long';
+    faults.differs('length', 'length of the file', fileBytes, expected, verdict);
     return undefined;
   }
   const shift = fileBytes - sectionsBytes - begin;
@@ -206,26 +198,21 @@ export function sectionsAtEnd(
 
 /* Compares a header, field by field, with the header that a table must have. */
 
-/** Adds a fault for each field that differs. @param fields as read from the file, of any shape */
-export function compareHeader(fields: unknown, header: object, faults: TableFaults): void {
-  compare('', fields, header, faults);
-}
-
-function compare(place: string, found: unknown, expected: unknown, faults: TableFaults): void {
-  if (typeof expected !== 'object' || expected === null) {
-    if (found !== expected) faults.differs('header', `header: ${place}`, shown(found), shown(expected));
-  } else if (typeof found !== 'object' || found === null || Array.isArray(found) !== Array.isArray(expected)) {
-    faults.differs('header', `header: ${place}`, shown(found), shown(expected));
-  } else {
-    for (const key of new Set([...Object.keys(expected), ...Object.keys(found)])) {
+/**
+ * Adds a fault for each field that differs.
+ * @param found as read from the file, of any shape
+ * @param place of the values in the header; empty for the whole one
+ */
+export function compareHeader(found: unknown, expected: unknown, faults: TableFaults, place = ''): void {
+  const areMaps = [found, expected].every((value) => typeof value === 'object' && value !== null);
+  if (areMaps && Array.isArray(found) === Array.isArray(expected)) {
+    for (const key of new Set([expected, found].flatMap((map) => Object.keys(map as object)))) {
       const inner = Array.isArray(expected) ? `${place}[${key}]` : place === '' ? key : `${place}.${key}`;
-      compare(inner, ownField(found, key), ownField(expected, key), faults);
+      compareHeader(fieldOf(found, key), fieldOf(expected, key), faults, inner);
     }
+  } else if (found !== expected) {
+    faults.differs('header', `header: ${place}`, shown(found), shown(expected));
   }
-}
-
-function ownField(map: object, key: string): unknown {
-  return Object.hasOwn(map, key) ? (map as Readonly<Record<string, unknown>>)[key] : undefined;
 }
 
 /* Checks a table's checksums and the bytes between its sections. */

@@ -70,7 +70,7 @@ class PlainPattern {
   readonly #path: readonly number[];
   /** [place]: the places above, below, left and right of it. */
   readonly #beside: readonly (readonly number[])[];
-  readonly #placements: PlainPlacements;
+  readonly #placements: Placements;
   readonly #arrangements: PlainArrangements;
   /** [label]: its tile. Labels ascend along the path in the goal. */
   readonly #tileOf: readonly number[];
@@ -85,9 +85,9 @@ class PlainPattern {
     const beside = cellsBeside(board);
     this.#beside = this.#path.map((cell) => beside[cell].map((other) => this.#path.indexOf(other)));
     const masks = this.#beside.map((places) => maskOf(places.filter((place) => place !== NONE)));
-    this.#placements = new PlainPlacements(masks, tiles.length);
+    this.#placements = placementsOf(masks, tiles.length);
     this.#arrangements = new PlainArrangements(tiles.length);
-    this.size = this.#placements.count * this.#arrangements.count;
+    this.size = this.#placements.sets.length * this.#arrangements.count;
     this.#tileOf = this.#path.map((cell) => goal[cell]).filter((tile) => tiles.includes(tile));
     this.#firstMove = this.#tileOf.map((tile) => tiles.indexOf(tile) * DIRECTIONS.length);
   }
@@ -101,7 +101,7 @@ class PlainPattern {
     const set = maskOf([...along.keys()].filter((place) => along[place] >= 0));
     const blank = this.#path.indexOf(position.indexOf(BLANK));
     const arrangement = this.#arrangements.numberOf(along.filter((label) => label >= 0));
-    return this.#placements.numberOf(set, blank) * this.#arrangements.count + arrangement;
+    return placementOf(this.#placements, set, blank) * this.#arrangements.count + arrangement;
   }
 
   /** Returns the position of a state, with the blank on the lowest cell of its region. */
@@ -109,10 +109,10 @@ class PlainPattern {
     const arrangement = state % this.#arrangements.count;
     const placement = (state - arrangement) / this.#arrangements.count;
     const position = this.#path.map(() => UNLABELLED);
-    for (const [index, place] of this.#placesOf(this.#placements.setOf(placement)).entries()) {
+    for (const [index, place] of this.#placesOf(this.#placements.sets[placement]).entries()) {
       position[this.#path[place]] = this.#tileOf[this.#labelOn(arrangement, index)];
     }
-    const region = this.#placesOf(this.#placements.regionOf(placement));
+    const region = this.#placesOf(this.#placements.regions[placement]);
     position[Math.min(...region.map((place) => this.#path[place]))] = BLANK;
     return position;
   }
@@ -134,14 +134,15 @@ class PlainPattern {
 
   #movesFrom(placement: number): PlacementMove[] {
     const moves: PlacementMove[] = [];
-    const set = this.#placements.setOf(placement);
-    const region = this.#placements.regionOf(placement);
+    const set = this.#placements.sets[placement];
+    const region = this.#placements.regions[placement];
     for (const [from, place] of this.#placesOf(set).entries()) {
       const others = set & ~(1 << place);
       for (const [direction, to] of this.#beside[place].entries()) {
         if (to === NONE || ((region >>> to) & 1) === 0) continue;
-        const first = this.#placements.numberOf(others | (1 << to), place) * this.#arrangements.count;
-        const arrangements = this.#arrangements.carried(from, placesBefore(others, to));
+        const first = placementOf(this.#placements, others | (1 << to), place) * this.#arrangements.count;
+        const before = this.#placesOf(others & ((1 << to) - 1)).length;
+        const arrangements = this.#arrangements.carried(from, before);
         moves.push({ from, direction, first, arrangements });
       }
     }
@@ -161,84 +162,52 @@ function maskOf(places: readonly number[]): number {
   return places.reduce((mask, place) => mask | (1 << place), 0);
 }
 
-/** Returns the number of places of a set before a place. */
-function placesBefore(set: number, place: number): number {
-  let count = 0;
-  for (let rest = set & ((1 << place) - 1); rest !== 0; rest &= rest - 1) count++;
-  return count;
-}
-
 /*
  * Placements of a pattern, numbered by docs/explanations/patterns.md alone: by the set of the tiles' places on the
  * path, then by the blank's region. The rank of a set, a sum of binomial coefficients, is its index among all sets of k places if
  * their masks ascend.
  */
 
-/** The placements of k tiles. Sets and regions are masks of places. */
-class PlainPlacements {
-  readonly count: number;
-  /** [place]: the mask of its neighbouring places. */
-  readonly #beside: readonly number[];
-  /** Mask of all places. */
-  readonly #all: number;
-  /** [rank]: the set. */
-  readonly #sets: Uint32Array;
-  /** [rank of a set]: its first placement; the last entry is the number of placements. */
-  readonly #first: Uint32Array;
+/** [placement]: the set of the tiles' places, and the blank's region, both as masks of places. */
+interface Placements {
+  readonly sets: Uint32Array;
+  readonly regions: Uint32Array;
+}
 
-  constructor(beside: readonly number[], tiles: number) {
-    this.#beside = beside;
-    this.#all = maskOf([...beside.keys()]);
-    this.#sets = setsOf(beside.length, tiles);
-    this.#first = new Uint32Array(this.#sets.length + 1);
-    for (const [rank, set] of this.#sets.entries()) {
-      let regions = 0;
-      for (let free = this.#all & ~set; free !== 0; free &= ~this.#lowestRegion(free)) regions++;
-      this.#first[rank + 1] = this.#first[rank] + regions;
-    }
-    this.count = this.#first[this.#sets.length];
-  }
-
-  /** Returns the set of a placement. */
-  setOf(placement: number): number {
-    return this.#sets[lastAtMost(this.#first, placement)] | 0;
-  }
-
-  /** Returns the region of a placement. */
-  regionOf(placement: number): number {
-    let free = this.#all & ~this.setOf(placement);
-    for (let before = placement - this.#first[lastAtMost(this.#first, placement)]; before > 0; before--) {
-      free &= ~this.#lowestRegion(free);
-    }
-    return this.#lowestRegion(free);
-  }
-
-  /** Returns the placement of a set with the blank on a place outside of it. */
-  numberOf(set: number, place: number): number {
-    let placement = this.#first[lastAtMost(this.#sets, set >>> 0)];
-    let free = this.#all & ~set;
-    for (;;) {
-      const region = this.#lowestRegion(free);
-      if ((region >>> place) & 1) return placement;
-      free &= ~region;
-      placement++;
+/** Returns the placements of k tiles. @param beside [place]: the mask of its neighbouring places */
+function placementsOf(beside: readonly number[], tiles: number): Placements {
+  const all = maskOf([...beside.keys()]);
+  const sets: number[] = [];
+  const regions: number[] = [];
+  for (const set of setsOf(beside.length, tiles)) {
+    for (let free = all & ~set; free !== 0; free &= ~regions[regions.length - 1]) {
+      sets.push(set);
+      regions.push(lowestRegion(free, beside));
     }
   }
+  return { sets: Uint32Array.from(sets), regions: Uint32Array.from(regions) };
+}
 
-  /** Returns the region of the lowest free place. @param free mask of whole regions */
-  #lowestRegion(free: number): number {
-    let region = 0;
-    for (let edge = free & -free; edge !== 0; ) {
-      const place = 31 - Math.clz32(edge & -edge);
-      region |= 1 << place;
-      edge = (edge | (this.#beside[place] & free)) & ~region;
-    }
-    return region;
+/** Returns the region of the lowest free place. @param free mask of whole regions */
+function lowestRegion(free: number, beside: readonly number[]): number {
+  let region = 0;
+  for (let edge = free & -free; edge !== 0; ) {
+    const place = 31 - Math.clz32(edge & -edge);
+    region |= 1 << place;
+    edge = (edge | (beside[place] & free)) & ~region;
   }
+  return region;
+}
+
+/** Returns the placement of a set with the blank on a place outside of it. */
+function placementOf({ sets, regions }: Placements, set: number, place: number): number {
+  let placement = lastAtMost(sets, set >>> 0);
+  while (((regions[placement] >>> place) & 1) === 0) placement--;
+  return placement;
 }
 
 /** Returns the masks of k of n places, ascending. */
-function setsOf(places: number, k: number): Uint32Array {
+function setsOf(places: number, k: number): number[] {
   const sets: number[] = [];
   const add = (mask: number, from: number, left: number): void => {
     if (left === 0) sets.push(mask);
@@ -246,7 +215,7 @@ function setsOf(places: number, k: number): Uint32Array {
     else for (let place = left - 1; place < from; place++) add(mask + 2 ** place, place, left - 1);
   };
   add(0, places, k);
-  return Uint32Array.from(sets);
+  return sets;
 }
 
 /** Returns the index of the last of ascending numbers that is at most a value. */

@@ -23,7 +23,6 @@ export interface PlainStates {
 
 /** What workers open the states of a board from; plain data. */
 export interface BoardOrigin {
-  readonly kind: 'plain';
   readonly board: Board;
   readonly goalCell: number;
   readonly metric: Metric;
@@ -36,8 +35,17 @@ export type CheckTask = ReplayTask | RulesTask;
 
 /** Does this worker's share of a step. @returns for a replay, the number of states that it added */
 export function checkStep(task: CheckTask, states: PlainStates): number | RulesResult {
-  if ('replay' in task) return replayStep(task, states);
-  return task.step === 'mark' ? markNearer(states, task) : findUnmarked(states, task);
+  switch (task.step) {
+    case 'expand':
+      expand(task, states);
+      return 0;
+    case 'settle':
+      return settle(task);
+    case 'mark':
+      return markNearer(states, task);
+    case 'find':
+      return findUnmarked(states, task);
+  }
 }
 
 /** Words per block. Blocks without states of a layer are skipped. */
@@ -76,35 +84,24 @@ function areAlternate({ parities }: Codes): boolean {
   return parities !== null && parities[0] !== null;
 }
 
-/** Allocates a replay in which no state is visited. @throws MemoryError if the operating system refuses the memory */
-export function newReplay(codes: Codes): Replay {
-  const words = bitsetWords(codes.size);
-  const bitset = () => newBitset(codes.size);
-  const marks = () => sharedArray(Uint8Array, Math.ceil(words / WORDS_PER_BLOCK));
+/**
+ * Allocates a replay in which no state is visited, with the starts in the first layer.
+ * @throws MemoryError if the operating system refuses the memory
+ */
+export function newReplay(codes: Codes, starts: readonly number[]): Replay {
+  const blocks = Math.ceil(bitsetWords(codes.size) / WORDS_PER_BLOCK);
+  const newLayer = (states: Uint32Array) => ({ states, marks: sharedArray(Uint8Array, blocks) });
   const bytes = sharedArray(Uint8Array, codes.bytes);
   // The largest depth means that a state is not reached.
   if (codes.encoding.startsWith('depth')) bytes.fill(0xff);
-  const even = bitset();
-  const odd = areAlternate(codes) ? even : bitset();
-  return {
-    codes,
-    visited: bitset(),
-    layers: [
-      { states: even, marks: marks() },
-      { states: odd, marks: marks() },
-    ],
-    bytes,
-    claims: newClaims(),
-  };
-}
-
-/** Adds states to the first layer. */
-export function markStarts({ layers }: Replay, starts: readonly number[]): void {
+  const even = newLayer(newBitset(codes.size));
+  const odd = newLayer(areAlternate(codes) ? even.states : newBitset(codes.size));
   for (const start of starts) {
     const word = Math.floor(start / BITS_PER_WORD);
-    layers[0].states[word] |= 1 << (start & 31);
-    layers[0].marks[Math.floor(word / WORDS_PER_BLOCK)] = 1;
+    even.states[word] |= 1 << (start & 31);
+    even.marks[Math.floor(word / WORDS_PER_BLOCK)] = 1;
   }
+  return { codes, visited: newBitset(codes.size), layers: [even, odd], bytes, claims: newClaims() };
 }
 
 /**
@@ -122,14 +119,8 @@ export interface ReplayTask {
   readonly depth: number;
 }
 
-function replayStep({ replay, step, depth }: ReplayTask, states: PlainStates): number {
-  if (step === 'settle') return settle(replay, depth);
-  expand(replay, states, depth);
-  return 0;
-}
-
 /** Marks the neighbours of the layer before `depth` and empties that layer. */
-function expand(replay: Replay, plain: PlainStates, depth: number): void {
+function expand({ replay, depth }: ReplayTask, plain: PlainStates): void {
   const { visited, layers } = replay;
   const to = new Float64Array(plain.moves);
   const last = layers[(depth + 1) % 2];
@@ -154,7 +145,7 @@ function expand(replay: Replay, plain: PlainStates, depth: number): void {
 }
 
 /** Adds the layer of a depth to the visited states. @returns the number of states that this worker added */
-function settle(replay: Replay, depth: number): number {
+function settle({ replay, depth }: ReplayTask): number {
   const { codes, visited, layers, bytes } = replay;
   const { states } = layers[depth % 2];
   const code = encodedDepth(codes.encoding, depth);

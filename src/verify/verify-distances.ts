@@ -86,7 +86,7 @@ export async function verifyDistances(
   space: DistancesSpace,
   checks: DistancesChecks = {},
 ): Promise<DistancesReport> {
-  const { histogram: expected = null, onProgress, signal } = checks;
+  const { onProgress, signal } = checks;
   if (checks.threads !== undefined) checkThreads(checks.threads);
   const checked = 'kind' in space ? await statesDistances(space) : boardDistances(space);
   const threads = threadsFor(checks.threads, checked.seconds, checked.blocks);
@@ -104,7 +104,8 @@ export async function verifyDistances(
     .sort((a, b) => a.state - b.state)
     .slice(0, MOST_FAULTS)
     .map((fault) => ruleFault(checked, fault, unreached));
-  const differences = expected === null ? new Faults<DistancesFault>() : histogramFaults(counts, expected);
+  const differences = new Faults<DistancesFault>();
+  if (checks.histogram !== undefined) compareHistogram(counts, checks.histogram, differences);
   const faultCount = results.reduce((sum, { brokenCount }) => sum + brokenCount, differences.count);
   return {
     space: checked.space,
@@ -146,10 +147,12 @@ function histogramOf(counts: ReadonlyMap<number, number>, { space }: CheckedArra
   return histogram;
 }
 
+const NO_NEIGHBOUR = { move: null, neighbour: null, neighbourValue: null } as const;
+
 function ruleFault({ space, describe, moves }: CheckedArray, broken: BrokenRule, unreached: number): DistancesFault {
   const { rule, state: number, value, neighbour } = broken;
   const { text: state, place } = describe(number);
-  const fault = { rule, state, number, value, move: null, neighbour: null, neighbourValue: null };
+  const fault = { rule, state, number, value, ...NO_NEIGHBOUR };
   const isBoard = space.board !== null;
   const has = `${place} has ${value}`;
   if (neighbour !== undefined) {
@@ -169,22 +172,16 @@ function ruleFault({ space, describe, moves }: CheckedArray, broken: BrokenRule,
   return { ...fault, message };
 }
 
-function histogramFaults(found: ReadonlyMap<number, number>, expected: readonly number[]): Faults<DistancesFault> {
-  const faults = new Faults<DistancesFault>();
+function compareHistogram(
+  found: ReadonlyMap<number, number>,
+  expected: readonly number[],
+  faults: Faults<DistancesFault>,
+): void {
   const further = [...found.keys()].filter((distance) => distance >= expected.length).sort((a, b) => a - b);
   for (const distance of [...expected.keys(), ...further]) {
     const [count, told] = [found.get(distance) ?? 0, expected[distance] ?? 0];
     if (count === told) continue;
-    faults.add(() => ({
-      rule: 'histogram',
-      message: `states of distance ${distance}: ${count} found, ${told} expected by the table's header`,
-      state: null,
-      number: null,
-      value: distance,
-      move: null,
-      neighbour: null,
-      neighbourValue: null,
-    }));
+    const message = `states of distance ${distance}: ${count} found, ${told} expected by the table's header`;
+    faults.add(() => ({ rule: 'histogram', message, state: null, number: null, value: distance, ...NO_NEIGHBOUR }));
   }
-  return faults;
 }

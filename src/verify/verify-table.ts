@@ -115,7 +115,7 @@ async function replayAndCompare(
   faults: TableFaults,
   running: TableChecks & { readonly threads: number },
 ): Promise<readonly number[]> {
-  const replay = newReplay(table.codes);
+  const replay = newReplay(table.codes, table.states.starts);
   const histogram = await replayStates(table, replay, running);
   const header = table.header(histogram);
   compareHeader(fields, header, faults);
@@ -221,29 +221,24 @@ interface TableHead {
   readonly table: CheckedTable;
 }
 
-interface ReadHead {
-  /** 'board' unless the header describes another space. */
-  readonly kind: TableKind;
-  /** Undefined if the space or the file's length is wrong, so that nothing more can be checked. */
-  readonly head?: TableHead;
-}
-
 /**
  * Reads the head of a table and adds its wrong parts to the faults.
  * @param module path of the module that the user has named for the space
+ * @returns the kind, 'board' unless the header describes another space; and the head, unless the space or the file's length is wrong, so
+ * that nothing more can be checked
  */
-export async function readTableHead(file: InputFile, faults: TableFaults, module?: string): Promise<ReadHead> {
+export async function readTableHead(
+  file: InputFile,
+  faults: TableFaults,
+  module?: string,
+): Promise<{ readonly kind: TableKind; readonly head?: TableHead }> {
   const map = await readTableMap(file, faults);
   if (map === undefined) return { kind: 'board' };
   const { fields, length, end } = map;
-  const kind = kindOfTable(fields);
+  const kind = fieldOf(fields, 'kind') === 'space' || fieldOf(fields, 'source') !== undefined ? 'states' : 'board';
   const table =
     kind === 'board' ? boardTable(fields, length, faults) : await statesTable(fields, length, faults, module);
   const sections = table && sectionsAtEnd(table.layout, file.bytes, map, faults);
   if (table === undefined || sections === undefined) return { kind };
   return { kind, head: { fields, end: Math.min(end, sections[0].words.offset), sections, table } };
-}
-
-function kindOfTable(fields: unknown): TableKind {
-  return fieldOf(fields, 'kind') === 'space' || fieldOf(fields, 'source') !== undefined ? 'states' : 'board';
 }

@@ -46,14 +46,14 @@ function resealed(bytes: Buffer): Buffer {
 describe('a sealed file', () => {
   test('is read unchanged, and is the only file in the folder', async () => {
     const { path } = await written();
-    expect(await readSealed(path, SEAL)).toEqual({ ...CONTENTS, bits: Buffer.from(CONTENTS.bits) });
+    expect((await readSealed(path, SEAL))?.contents).toEqual({ ...CONTENTS, bits: Buffer.from(CONTENTS.bits) });
     expect(readdirSync(join(path, '..'))).toEqual(['sealed']);
   });
 
   test('replaces an existing file', async () => {
     const { path } = await written({ long: 'x'.repeat(10_000) });
     await writeSealed(path, SEAL, 7);
-    expect(await readSealed(path, SEAL)).toBe(7);
+    expect((await readSealed(path, SEAL))?.contents).toBe(7);
   });
 
   test('holds any plain value', async () => {
@@ -79,7 +79,7 @@ describe('a sealed file', () => {
     await fc.assert(
       fc.asyncProperty(value, async (contents) => {
         await writeSealed(path, SEAL, contents);
-        expect(await readSealed(path, SEAL)).toEqual(contents);
+        expect((await readSealed(path, SEAL))?.contents).toEqual(contents);
       }),
       { numRuns: 60 },
     );

@@ -15,7 +15,7 @@ import { basename, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { PAGE_BYTES } from '../../base/direct-file.js';
 import { StorageError } from '../../base/files.js';
-import { readSealedBeginning, type Seal, sealed } from '../../base/sealed-file.js';
+import { readSealed, type Seal, sealed } from '../../base/sealed-file.js';
 import { jsonExcerpt } from '../../base/text.js';
 import type { Blocks } from '../../engines/boards/board-plan.js';
 import { BYTES_PER_WORD } from '../../spaces/board/numbering.js';
@@ -121,7 +121,7 @@ export interface ExpectedPortion {
 export async function readPortionHeader(folder: string, expected: ExpectedPortion): Promise<PortionHeader | undefined> {
   const { run, portion, layer, slots, headBytes, slotBytes, table } = expected;
   const path = portionPath(folder, VISITED, portion, layer);
-  const beginning = await readSealedBeginning(path, SEAL, headBytes);
+  const beginning = await readSealed(path, SEAL, headBytes);
   if (beginning === undefined) return undefined;
   // A file without these fields belongs to another program.
   const header = (beginning.contents ?? {}) as PortionHeader;

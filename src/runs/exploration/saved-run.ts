@@ -85,9 +85,9 @@ export async function readSavedRun(folder: string, depth?: number): Promise<Save
   // The manifest of a checkpoint, if there is one.
   const latest = names[0] === 'manifest' ? names[0] : (names.at(-1) as string);
   const path = depth === undefined ? join(folder, latest) : layerManifestPath(folder, depth);
-  const contents = await readSealed(path, SEAL);
-  if (contents === undefined) return undefined;
-  const run = runOfManifest(contents);
+  const sealed = await readSealed(path, SEAL);
+  if (sealed === undefined) return undefined;
+  const run = runOfManifest(sealed.contents);
   if (run === undefined) {
     throw new StorageError(`${path}: the manifest does not describe an exploration that this program could have begun`);
   }

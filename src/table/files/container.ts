@@ -11,7 +11,7 @@
 
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { packPlain, unpackPlain } from '../../base/sealed-file.js';
+import { sealed, unpackPlain } from '../../base/sealed-file.js';
 import { type TableClaims, TableError } from './contents.js';
 
 const MAGIC = 'ANTIPODE';
@@ -71,21 +71,10 @@ export function encodeHeader<Header>(layOut: (start: number) => Header): { heade
   let start = 0;
   for (;;) {
     const header = layOut(start);
-    const bytes = encode(header);
+    const bytes = sealed({ magic: MAGIC, version: VERSION }, header);
     if (bytes.length <= start) return { header, bytes: Buffer.concat([bytes, Buffer.alloc(start - bytes.length)]) };
     start = align(bytes.length);
   }
-}
-
-function encode(header: unknown): Buffer {
-  const map = packPlain(header);
-  const bytes = Buffer.alloc(PREFIX_BYTES + map.length + CHECKSUM_BYTES);
-  bytes.write(MAGIC, 'latin1');
-  bytes.writeUInt32LE(VERSION, 8);
-  bytes.writeUInt32LE(map.length, 12);
-  bytes.set(map, PREFIX_BYTES);
-  bytes.writeUInt32LE(crc32(bytes.subarray(0, PREFIX_BYTES + map.length)), PREFIX_BYTES + map.length);
-  return bytes;
 }
 
 function align(offset: number): number {

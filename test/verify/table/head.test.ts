@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { TableFaults } from '#src/verify/faults.js';
-import { compareHeader, InputFile } from '#src/verify/file-table.js';
+import { compareHeader, openTableFile } from '#src/verify/file-table.js';
 import { readTableHead } from '#src/verify/verify-table.js';
 import { count } from '../../suite.js';
 import { makeTable } from './files.js';
@@ -18,7 +18,7 @@ test('every changed bit of the header is reported as a field, or makes the board
   const broken = join(folder, 'broken.table');
   writeFileSync(broken, bytes);
   const writing = openSync(broken, 'r+');
-  const file = await InputFile.open(broken);
+  const file = await openTableFile(broken);
   const told = { field: 0, board: 0 };
   for (let bit = 0; bit < (headerEnd + 4) * 8; bit += count(97, 1)) {
     const at = bit >> 3;
