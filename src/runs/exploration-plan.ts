@@ -54,43 +54,10 @@ export interface StorePlan {
   readonly seconds: number | null;
 }
 
-/** Seconds of a layer on disk in which nothing can be skipped. */
-export interface DiskLayerTimes {
-  /** Seconds of reading and writing; null if they are unknown. */
-  readonly fileSeconds: number | null;
-  /** Seconds of the processors' work, which overlaps with reading and writing. */
-  readonly processorSeconds: number;
-  /** The longer of the two. */
-  readonly layerSeconds: number | null;
-}
+export type ExplorationPlan = ReturnType<typeof planExploration>;
 
-export interface DiskStorePlan extends StorePlan, DiskLayerTimes {
-  /**
-   * Reason why the available memory is insufficient; null if it is sufficient. If there is a reason, the plan is for all the memory
-   * that the run can use.
-   */
-  readonly tooLittleMemory: string | null;
-  readonly plan: DiskPlan;
-}
-
-export interface ExplorationPlan {
-  /** Number of states that have numbers, and of those that moves reach; null if it is unknown. */
-  readonly states: number;
-  readonly reached: number | null;
-  /** States of each depth, if they have been published. */
-  readonly histogram: readonly number[] | null;
-  /** Maximum work of each layer, as a share of a full layer, if the distribution is known. */
-  readonly shares: readonly number[] | null;
-  readonly memory: StorePlan;
-  /** Maximum bytes of a checkpoint; null if none are saved. */
-  readonly checkpointBytes: number | null;
-  /** The plan on disk; null if it was not requested, or if the space cannot be explored on disk. */
-  readonly disk: DiskStorePlan | null;
-  /** Reason why the space cannot be explored on disk; null if it can. */
-  readonly notOnDisk: string | null;
-}
-
-export function planExploration(input: PlanInput): ExplorationPlan {
+/** Plans the exploration of a space in memory, and on disk if that was requested. */
+export function planExploration(input: PlanInput) {
   const { run, onDisk } = input;
   const { facts, reached } = run;
   const board = boardOnDisk(run);
@@ -99,13 +66,19 @@ export function planExploration(input: PlanInput): ExplorationPlan {
   const shares = (geometry && publishedShares(geometry.board, goalCell, histogram)) ?? null;
   const layers = shares === null ? null : fullLayers(shares);
   return {
+    /** Number of states that have numbers, and of those that moves reach; null if it is unknown. */
     states: facts.size,
     reached,
+    /** States of each depth, if they have been published. */
     histogram: histogram ?? null,
+    /** Maximum work of each layer, as a share of a full layer, if the distribution is known. */
     shares,
     memory: planInMemory(input, layers),
+    /** Maximum bytes of a checkpoint; null if none are saved. */
     checkpointBytes: input.checkpoints === undefined ? null : checkpointBytes(run),
+    /** The plan on disk; null if it was not requested, or if the space cannot be explored on disk. */
     disk: board === undefined || onDisk === undefined ? null : planOnDisk(board, input, onDisk, layers),
+    /** Reason why the space cannot be explored on disk; null if it can. */
     notOnDisk: board === undefined ? notOnDisk(run) : null,
   };
 }
@@ -132,17 +105,19 @@ export function publishedShares(
   return histogram === undefined ? undefined : layerShares(histogram, blocks);
 }
 
+/** Returns the seconds of a layer on disk in which nothing can be skipped. @param files undefined if their speed is unknown */
 export function diskLayerTimes(
   { layer: { bytesRead, bytesWritten }, blockMoves, blockBytes }: DiskPlan,
   files: Omit<FolderSpeed, 'direct'> | undefined,
   processors: ProcessorSpeed,
-): DiskLayerTimes {
+) {
   const processorSeconds =
     (blockMoves * blockBytes) / processors.bytesMovedPerSecond +
     (bytesRead + bytesWritten) / processors.bytesCheckedPerSecond;
-  if (files === undefined) return { fileSeconds: null, processorSeconds, layerSeconds: null };
-  const fileSeconds = bytesRead / files.bytesReadPerSecond + bytesWritten / files.bytesWrittenPerSecond;
-  return { fileSeconds, processorSeconds, layerSeconds: Math.max(fileSeconds, processorSeconds) };
+  const fileSeconds = files ? bytesRead / files.bytesReadPerSecond + bytesWritten / files.bytesWrittenPerSecond : null;
+  // Reading and writing overlaps with the processors' work.
+  const layerSeconds = fileSeconds === null ? null : Math.max(fileSeconds, processorSeconds);
+  return { fileSeconds, processorSeconds, layerSeconds };
 }
 
 function planInMemory(
@@ -162,12 +137,10 @@ function planInMemory(
   return { rooms, fits: fit(rooms), layerSeconds, seconds: seconds ?? allOf(layerSeconds, layers) };
 }
 
-function planOnDisk(
-  run: BoardEnginePlan,
-  input: PlanInput,
-  { folder, processors }: DiskSpeeds,
-  layers: number | null,
-): DiskStorePlan {
+export type DiskStorePlan = ReturnType<typeof planOnDisk>;
+
+/** If there is too little memory, the plan is for all the memory that the run can use. */
+function planOnDisk(run: BoardEnginePlan, input: PlanInput, { folder, processors }: DiskSpeeds, layers: number | null) {
   const { tableBytes, freeMemory, output, work } = input;
   const { plan, tooLittleMemory } = diskPlanOf(run, input.memoryLimit);
   const { threads, threadBytes } = run.search;
@@ -302,44 +275,10 @@ export interface ClusterInput extends DiskPlanOfRun, Pick<PlanInput, 'tableBytes
   readonly shares: readonly number[] | null;
 }
 
-/** All times and limits are null if the speeds that they depend on are unknown. */
-export interface ClusterPlan
-  extends Pick<ClusterInput, 'workers' | 'threads' | 'tooLittleMemory' | 'plan'>,
-    Pick<StorePlan, 'rooms' | 'fits' | 'seconds'> {
-  readonly workerBytes: number;
-  /** Memory of the coordinator: as much as a worker, because it makes small layers itself. */
-  readonly coordinatorBytes: number;
-  /** Speeds of the folder for one worker, and for all together. */
-  readonly folder: NetworkSpeed | null;
-  readonly network: NetworkSpeed | null;
-  /** A layer in which nothing can be skipped. */
-  readonly layer: {
-    /** Bytes of all workers and the coordinator, including headers. */
-    readonly bytesRead: number;
-    readonly bytesWritten: number;
-    /** Seconds of a worker's processors, and of its files, without traffic of others. */
-    readonly processorSeconds: number;
-    readonly fileSeconds: number | null;
-    /** Seconds of all workers' files on the network. */
-    readonly networkSeconds: number | null;
-    /** Seconds between two layers, for headers and the barrier. */
-    readonly betweenSeconds: number | null;
-    /** The longest of the three, plus the time between layers. */
-    readonly seconds: number | null;
-  };
-  /** The part of a layer that takes longest. */
-  readonly limit: 'network' | 'files' | 'processors' | null;
-  /** Number of workers beyond which a full layer does not become shorter. */
-  readonly usefulWorkers: number | null;
-  /** Bytes of all layers and of the table; null if the distribution is unknown. */
-  readonly bytesRead: number | null;
-  readonly bytesWritten: number | null;
-  /** Seconds in which the coordinator assembles the table. */
-  readonly tableSeconds: number | null;
-}
+export type ClusterPlan = ReturnType<typeof planCluster>;
 
-/** Plans the exploration of a board by workers that share a folder. */
-export function planCluster(input: ClusterInput): ClusterPlan {
+/** Plans the exploration of a board by workers that share a folder. Times and limits are null if the speeds that they depend on are unknown. */
+export function planCluster(input: ClusterInput) {
   const { plan, tooLittleMemory, workers, threads, shares, tableBytes, folder = null } = input;
   const { portions, layer } = plan;
   // One worker uses the full speed of the folder by default.
@@ -374,26 +313,36 @@ export function planCluster(input: ClusterInput): ClusterPlan {
     workers,
     threads,
     workerBytes,
+    // It makes small layers itself.
     coordinatorBytes: workerBytes,
     tooLittleMemory,
     rooms,
     fits: tooLittleMemory === null && fit(rooms),
+    /** Speeds of the folder for one worker, and for all together. */
     folder,
     network,
+    /** A layer in which nothing can be skipped: the bytes of all, the seconds of a worker, and those of all on the network. */
     layer: { ...layer, bytesRead, processorSeconds, fileSeconds, networkSeconds, betweenSeconds, seconds },
+    /** The part of a layer that takes longest. */
     limit: networkSeconds === null ? null : limitOf(processorSeconds, fileSeconds ?? 0, networkSeconds),
-    // From this number of workers on, at most one per portion, the network takes longest.
+    /** Number of workers beyond which a full layer does not become shorter, because the network takes longest. At most one per portion. */
     usefulWorkers:
       networkSeconds && Math.max(1, Math.min(portions, Math.ceil((workerSeconds * sharing) / networkSeconds))),
+    /** Bytes of all layers and of the table; null if the distribution is unknown. */
     bytesRead: inAll(bytesRead, headerBytes, tableBytes),
     bytesWritten: inAll(layer.bytesWritten, 0, tableBytes),
+    /** Seconds in which the coordinator assembles the table. */
     tableSeconds,
     seconds: inAll(seconds, betweenSeconds, tableSeconds),
     plan,
   };
 }
 
-function limitOf(processorSeconds: number, fileSeconds: number, networkSeconds: number): ClusterPlan['limit'] {
+function limitOf(
+  processorSeconds: number,
+  fileSeconds: number,
+  networkSeconds: number,
+): 'network' | 'files' | 'processors' {
   if (networkSeconds >= Math.max(processorSeconds, fileSeconds)) return 'network';
   return fileSeconds >= processorSeconds ? 'files' : 'processors';
 }

@@ -11,8 +11,8 @@ import { checkCurrent, missingPortions, unlessComplete } from './disk/made-porti
 import { DamagedError, LayerCompleteError, type PortionFile, portionFileOf } from './disk/portion-file.js';
 import type { Traffic } from './disk/portion-search.js';
 import type { DiskDetails } from './disk/portion-store.js';
-import { named, whenVisible } from './disk/work-files.js';
-import { checkUnused, makeRunFolder } from './exploration/run-folder.js';
+import { whenVisible } from './disk/work-files.js';
+import { checkUnused, makeRunFolder, named } from './exploration/run-folder.js';
 import { latestDepth, layerManifestPath, readSavedRun, type SavedRun } from './exploration/saved-run.js';
 import { planOfSaved } from './resumed-run.js';
 

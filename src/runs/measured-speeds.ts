@@ -11,11 +11,12 @@ import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { DirectFile } from '../base/direct-file.js';
+import { DirectFile, pageMemory } from '../base/direct-file.js';
 import { freeSpace, temporaryName } from '../base/files.js';
 import { measureMoves } from '../engines/boards/engine.js';
 import type { Board } from '../spaces/board/board.js';
-import { named, TRANSFER_BYTES, TRANSFERS } from './disk/work-files.js';
+import { TRANSFER_BYTES, TRANSFERS } from './disk/work-files.js';
+import { named } from './exploration/run-folder.js';
 
 export interface FolderSpeed {
   readonly bytesReadPerSecond: number;
@@ -61,7 +62,7 @@ export async function measureFolder(folder: string, mostBytes: number = MOST_BYT
 }
 
 async function measureFile(file: DirectFile, pieces: number): Promise<FolderSpeed> {
-  const buffers = Array.from({ length: TRANSFERS }, pageAligned);
+  const buffers = Array.from({ length: TRANSFERS }, () => pageMemory(TRANSFER_BYTES));
   // A file system might not store zeros.
   for (const buffer of buffers) randomFillSync(buffer);
   const written = await transfers(pieces, false, (piece, stream) =>
@@ -78,12 +79,6 @@ async function measureFile(file: DirectFile, pieces: number): Promise<FolderSpee
     bytesWrittenPerSecond: (written.pieces * TRANSFER_BYTES) / writeSeconds,
     direct: file.direct,
   };
-}
-
-/** Allocates a buffer that begins a page, as a WebAssembly memory does. */
-function pageAligned(): Uint8Array<ArrayBuffer> {
-  const pages = TRANSFER_BYTES / 65536;
-  return new Uint8Array(new WebAssembly.Memory({ initial: pages, maximum: pages }).buffer);
 }
 
 /**

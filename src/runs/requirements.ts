@@ -15,7 +15,6 @@ import {
   headBytesOfRun,
   placesOfPortion,
   type Stage,
-  type StagedBoard,
   stagedBoard,
   triedStages,
 } from './disk/stage.js';
@@ -70,50 +69,49 @@ export function diskPlanner(
   { table, threads: asked, first, ...sharing }: Omit<DiskPlanOptions, 'memory'>,
 ): (memory: number) => DiskPlan {
   const plan = planBoard(board, { table, fresh: false }, asked);
+  const { threads } = plan;
   const staged = stagedBoard(plan);
-  return (memory) => planStaged(staged, { ...sharing, table, memory, threads: plan.threads, first });
-}
-
-function planStaged(staged: StagedBoard, { table, memory, threads, first, ...sharing }: DiskPlanOptions): DiskPlan {
   const { geometry, blocks, slotBytes, moves } = staged;
   const places = placesOfPortion(staged);
   const headBytes = headBytesOfRun(staged, places, first);
-  const staging = divideMemory(staged, { table, memory, threads, headBytes, ...sharing });
-  const slotsOfTarget = table ? 2 : 1;
-  const marking = choosePortions(staged, places, coloursOf(geometry.board), staging, slotsOfTarget);
-  const { portions } = marking;
-  // Only half of the layers mark the table; the others have memory for more blocks.
-  const others = triedStages(staged, portions, staging.slots, 1);
-  const layers = [others, marking].flatMap((trial) =>
-    trial.stages.map((stages, colour) => {
-      const slots = portions.colours[colour].length * blocks.count;
-      const marked = table && trial === marking ? slots : 0;
-      const share = blocks.count / blocksOfStages(stages);
-      const sources = stages.reduce((sum, stage) => sum + stage.sources.length, 0);
-      return {
-        stages: stages.length * share,
-        bytesWritten: (slots + marked) * slotBytes + portions.count * headBytes,
-        bytesRead: staging.isWhole ? 0 : (slots + marked + sources * share) * slotBytes,
-        shortest: shortestRun(stages) * slotBytes,
-      };
-    }),
-  );
-  const average = (of: (layer: (typeof layers)[number]) => number) =>
-    Math.round(layers.reduce((sum, layer) => sum + of(layer), 0) / layers.length);
-  return {
-    states: geometry.states,
-    memoryBytes: staging.memoryBytes,
-    diskBytes: fileBytesOf(staged, portions, { table, first }),
-    stages: Math.ceil(Math.max(...layers.map(({ stages }) => stages))),
-    smallestRunBytes: Math.min(...layers.map(({ shortest }) => shortest)),
-    layer: {
-      bytesRead: average(({ bytesRead }) => bytesRead),
-      bytesWritten: average(({ bytesWritten }) => bytesWritten),
-    },
-    blockMoves: Math.round((moves.flat().length * blocks.count) / 2),
-    blockBytes: blocks.paddedWords * BYTES_PER_WORD,
-    portions: portions.count,
-    headBytes,
+  return (memory) => {
+    const staging = divideMemory(staged, { table, memory, threads, headBytes, ...sharing });
+    const slotsOfTarget = table ? 2 : 1;
+    const marking = choosePortions(staged, places, coloursOf(geometry.board), staging, slotsOfTarget);
+    const { portions } = marking;
+    // Only half of the layers mark the table; the others have memory for more blocks.
+    const others = triedStages(staged, portions, staging.slots, 1);
+    const layers = [others, marking].flatMap((trial) =>
+      trial.stages.map((stages, colour) => {
+        const slots = portions.colours[colour].length * blocks.count;
+        const marked = table && trial === marking ? slots : 0;
+        const share = blocks.count / blocksOfStages(stages);
+        const sources = stages.reduce((sum, stage) => sum + stage.sources.length, 0);
+        return {
+          stages: stages.length * share,
+          bytesWritten: (slots + marked) * slotBytes + portions.count * headBytes,
+          bytesRead: staging.isWhole ? 0 : (slots + marked + sources * share) * slotBytes,
+          shortest: shortestRun(stages) * slotBytes,
+        };
+      }),
+    );
+    const average = (of: (layer: (typeof layers)[number]) => number) =>
+      Math.round(layers.reduce((sum, layer) => sum + of(layer), 0) / layers.length);
+    return {
+      states: geometry.states,
+      memoryBytes: staging.memoryBytes,
+      diskBytes: fileBytesOf(staged, portions, { table, first }),
+      stages: Math.ceil(Math.max(...layers.map(({ stages }) => stages))),
+      smallestRunBytes: Math.min(...layers.map(({ shortest }) => shortest)),
+      layer: {
+        bytesRead: average(({ bytesRead }) => bytesRead),
+        bytesWritten: average(({ bytesWritten }) => bytesWritten),
+      },
+      blockMoves: Math.round((moves.flat().length * blocks.count) / 2),
+      blockBytes: blocks.paddedWords * BYTES_PER_WORD,
+      portions: portions.count,
+      headBytes,
+    };
   };
 }
 

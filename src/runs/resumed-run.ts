@@ -7,8 +7,11 @@ import { StorageError } from '../base/files.js';
 import { InputError } from '../base/text.js';
 import type { EnginePlan } from '../engines/engine.js';
 import { SpaceError } from '../space/definition.js';
-import { numbersAlike } from '../space/space.js';
+import { numbersAlike, type SpaceSource } from '../space/space.js';
 import { trustedSource } from '../space/space-module.js';
+import { isFull, mapOf } from '../spaces/board/board.js';
+import { boardOfSource } from '../spaces/board-facts.js';
+import { fileNameOf } from '../spaces/names.js';
 import type { DiskLimits } from './disk/layer-driver.js';
 import { type AskedNeed, type Exploration, needOf } from './exploration/exploration.js';
 import { manifestPathOf, readSavedRun, type SavedRun } from './exploration/saved-run.js';
@@ -104,4 +107,61 @@ export async function planOfSaved(
   throw new StorageError(
     `${manifestPathOf(folder, saved)}: the space ${facts.name} has changed since the run was begun (its ${other}): restore the space as it was, or explore it again with another folder`,
   );
+}
+
+/* The comparison of a saved run with a requested one. */
+
+type Property = 'space' | 'pattern' | 'metric' | 'goal' | 'store' | 'table' | 'antipodes' | 'output';
+
+/** The properties that tell runs apart, in the order of their comparison: the value of a run, and its text after `a run`. */
+const PROPERTIES: Readonly<Record<Property, readonly [(run: SavedRun) => string, (value: string) => string]>> = {
+  space: [({ facts }) => spaceText(facts.source), (space) => `of ${space}`],
+  pattern: [({ facts }) => tilesText(facts.source), (tiles) => `of the pattern ${tiles}`],
+  metric: [({ facts }) => facts.metric ?? 'none', (metric) => `in the metric ${metric}`],
+  goal: [({ facts: { source } }) => ('goal' in source ? source.goal : 'none'), (goal) => `with the goal ${goal}`],
+  store: [({ store }) => store, (store) => `that keeps its states in ${store}`],
+  table: [({ table }) => String(table), (isMade) => `with${isMade === 'true' ? '' : 'out'} a table`],
+  antipodes: [({ antipodes }) => String(antipodes), (count) => `that lists ${count} antipodes`],
+  output: [({ output }) => output ?? 'none', (folder) => `with its results in ${folder}`],
+};
+
+/**
+ * Compares a saved run with a requested one.
+ * @param asked the properties that the request names, as texts
+ * @returns the first property that differs, both values, and both as texts after `a run`; undefined if none differs
+ * @internal
+ */
+export function differenceOf(run: SavedRun, asked: Readonly<Partial<Record<Property, string | undefined>>>) {
+  for (const property of Object.keys(PROPERTIES) as Property[]) {
+    const [of, text] = PROPERTIES[property];
+    const [saved, other] = [of(run), asked[property] ?? of(run)];
+    if (saved !== other) return { property, saved, asked: other, texts: [text(saved), text(other)] };
+  }
+  return undefined;
+}
+
+function tilesText(source: SpaceSource): string {
+  return source.kind === 'pattern' ? source.tiles.join(' ') : 'none';
+}
+
+/** Returns the space of a source as text, without its start. @internal */
+export function spaceText(source: SpaceSource): string {
+  switch (source.kind) {
+    case 'board':
+    case 'pattern': {
+      const board = boardOfSource(source);
+      // A map is written as its rows, because maps of the same name can have different cells.
+      const text = isFull(board) ? `${board.rows}x${board.columns}` : mapOf(board).join('/');
+      return source.kind === 'board' ? text : `${text} pattern ${tilesText(source)}`;
+    }
+    case 'known':
+      return source.space;
+    case 'module':
+      return source.path;
+    case 'generators': {
+      // Files of the same name can have different moves.
+      const { start: _, ...own } = source;
+      return fileNameOf({ source: own, name: source.name });
+    }
+  }
 }

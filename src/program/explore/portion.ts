@@ -9,7 +9,8 @@ import { LayerCompleteError } from '../../runs/disk/portion-file.js';
 import { type PortionRange, portionsText, rangeText } from '../../runs/disk/portions.js';
 import { latestDepth, type SavedRun } from '../../runs/exploration/saved-run.js';
 import { FolderRun, latestRun } from '../../runs/folder-run.js';
-import { folderOf, memoryOf, refuse, threadsOf, wholeNumber } from '../arguments/option-values.js';
+import { differenceOf } from '../../runs/resumed-run.js';
+import { flagOf, folderOf, memoryOf, refuse, threadsOf, wholeNumber } from '../arguments/option-values.js';
 import type { PortionArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
@@ -102,16 +103,19 @@ async function checkRun(
       saved.store !== 'disk',
   });
   await checkSameRun(saved, text, options, folder);
-  const { table, antipodes, output } = options;
-  const other = (found: string, option: string) =>
-    `${folder} holds a run with ${found}: leave out ${option}, or name another folder`;
-  refuse({
-    [other('a table', '--no-table')]: !table && saved.table,
-    [other(`${saved.antipodes} antipodes`, '--antipodes')]:
-      antipodes !== undefined && needOfArguments(options).antipodes !== saved.antipodes,
-    [other(`its results in ${saved.output ?? DEFAULT_FOLDER}`, '--output')]:
-      output !== undefined && resolve(output) !== saved.output,
-  });
+  const { table, output } = options;
+  const antipodes = options.antipodes === undefined ? undefined : String(needOfArguments(options).antipodes);
+  const asked = {
+    table: table ? undefined : 'false',
+    antipodes,
+    output: output === undefined ? output : resolve(output),
+  };
+  const other = differenceOf({ ...saved, output: saved.output ?? DEFAULT_FOLDER }, asked);
+  if (other === undefined) return;
+  const { property, texts } = other;
+  const found = property === 'antipodes' ? `with ${other.saved} antipodes` : texts[0];
+  const option = property === 'table' ? '--no-table' : flagOf(property);
+  throw new InputError(`${folder} holds a run ${found}: leave out ${option}, or name another folder`);
 }
 
 /**

@@ -7,14 +7,12 @@ import type { EnginePlan } from '../../engines/engine.js';
 import { hasManifest, isBegun, readSavedRun, type SavedRun } from '../../runs/exploration/saved-run.js';
 import { planRun } from '../../runs/explore.js';
 import { planDisk } from '../../runs/requirements.js';
-import { planOfSaved, trustedRun } from '../../runs/resumed-run.js';
-import type { SpaceSource } from '../../space/space.js';
+import { differenceOf, planOfSaved, spaceText, trustedRun } from '../../runs/resumed-run.js';
 import { moduleDigest } from '../../space/space-module.js';
-import { formatBoard, isFull, isSameBoard, METRICS, mapOf } from '../../spaces/board/board.js';
+import { METRICS } from '../../spaces/board/board.js';
 import { parsePatternTiles } from '../../spaces/board/partition.js';
 import { formatPosition, parsePosition } from '../../spaces/board/position.js';
 import { boardOfSource } from '../../spaces/board-facts.js';
-import { fileNameOf } from '../../spaces/names.js';
 import { isModulePath, isPath } from '../../spaces/source-of-text.js';
 import { flagOf, memoryOf, oneOf, refuse, threadsOf } from '../arguments/option-values.js';
 import type { ExploreArguments } from '../arguments/options.js';
@@ -85,7 +83,19 @@ export async function sharedJob(
 ): Promise<Job> {
   const { folder, url, memory } = store;
   const saved = await readSavedRun(folder);
-  if (saved !== undefined) checkSameRequest(saved, source, need, folder);
+  if (saved !== undefined) {
+    refuse({
+      [`${folder} holds the checkpoint of a run in memory: name another folder with --work`]: saved.store !== 'disk',
+    });
+    const goal = 'goal' in source ? source.goal : undefined;
+    const [table, antipodes] = [need.table, need.antipodes].map(String);
+    const { texts: [found, asks] = [] } =
+      differenceOf(saved, { space: spaceText(source), goal, table, antipodes }) ?? {};
+    refuse({
+      [`${folder} holds a run ${found}, but the command asks for one ${asks}: repeat the command that began it, or name another folder`]:
+        found !== undefined,
+    });
+  }
   const queue = new (await import('./queue.js')).SharedQueue();
   const { signal } = queue;
   const plan =
@@ -107,26 +117,6 @@ function modestMemory(plan: EnginePlan): number {
   const { table, first } = need;
   const staging = { table, memory: MODEST_MEMORY, threads, first, shared: true, orLeast: true };
   return Math.max(MODEST_MEMORY, planDisk(search.geometry.board, staging).memoryBytes);
-}
-
-/** @throws InputError if the folder holds another run than the requested one */
-function checkSameRequest(saved: SavedRun, source: SpaceSource, need: ExploreRequest['need'], folder: string): void {
-  const { facts, store, table, antipodes } = saved;
-  const [found, asked] = [
-    { source: facts.source, table, antipodes },
-    { source, ...need },
-  ].map((run) => [
-    `of ${spaceText(run.source)}`,
-    `with the goal ${'goal' in run.source ? run.source.goal : 'none'}`,
-    `with${run.table ? '' : 'out'} a table`,
-    `that lists ${run.antipodes} antipodes`,
-  ]);
-  const other = found.findIndex((phrase, index) => phrase !== asked[index]);
-  refuse({
-    [`${folder} holds the checkpoint of a run in memory: name another folder with --work`]: store !== 'disk',
-    [`${folder} holds a run ${found[other]}, but the command asks for one ${asked[other]}: repeat the command that began it, or name another folder`]:
-      other >= 0,
-  });
 }
 
 /** Refuses options that never go with --resume, whatever the folder holds. @throws InputError */
@@ -155,62 +145,37 @@ function refuseAnotherRun(options: ExploreArguments, folder: string): void {
  * @throws InputError with both runs, if they differ
  */
 export async function checkSameRun(
-  { facts, store: kept }: SavedRun,
+  run: SavedRun,
   text: string | undefined,
   options: ExploreArguments,
   folder: string,
 ): Promise<void> {
   const { goal, metric, store, map, pattern } = options;
-  const { source } = facts;
-  const check = (what: string, found: string, asked: string) => {
-    if (found === asked) return;
+  const { source } = run.facts;
+  const check = (asked: Parameters<typeof differenceOf>[1], what?: string) => {
+    const other = differenceOf(run, asked);
+    if (other === undefined) return;
     throw new InputError(
-      `${folder} holds a run of ${what} ${found}, but the command asks for ${asked}: leave that out, or name another folder`,
+      `${folder} holds a run of ${what ?? other.property} ${other.saved}, but the command asks for ${other.asked}: leave that out, or name another folder`,
     );
   };
   if (map !== undefined || text !== undefined) {
     const counted = source.kind === 'generators' && text !== undefined && isPath(text) && !isModulePath(text);
     const asked = await spaceSourceOf(text, { map, pattern, ...(counted && { metric: metric ?? source.metric }) });
     const areBoards = source.kind === 'board' && asked.kind === 'board';
-    if (!areBoards || !isSameBoard(boardOfSource(source), boardOfSource(asked))) {
-      check(areBoards ? 'board' : 'space', spaceText(source), spaceText(asked));
-    }
+    check({ space: spaceText(asked) }, areBoards ? 'board' : 'space');
   } else if (pattern !== undefined) {
     const tiles = parsePatternTiles(pattern).sort((one, other) => one - other);
-    check('pattern', source.kind === 'pattern' ? source.tiles.join(' ') : 'none', tiles.join(' '));
+    check({ pattern: tiles.join(' ') });
   }
-  if (metric !== undefined) {
-    check('metric', facts.metric ?? 'none', source.kind === 'board' ? oneOf('--metric', metric, METRICS) : metric);
-  }
+  if (metric !== undefined) check({ metric: source.kind === 'board' ? oneOf('--metric', metric, METRICS) : metric });
   if (goal !== undefined) {
     if (source.kind !== 'board' && source.kind !== 'pattern') {
       throw new InputError('--goal is for boards, and the saved run is of another space: leave it out');
     }
-    check('goal', source.goal, formatPosition(parsePosition(goal, boardOfSource(source))));
+    check({ goal: formatPosition(parsePosition(goal, boardOfSource(source))) });
   }
-  if (store !== undefined) check('store', kept, oneOf('--store', store, STORES));
-}
-
-/** Returns the space of a source as text, without its start. */
-function spaceText(source: SpaceSource): string {
-  switch (source.kind) {
-    case 'board':
-    case 'pattern': {
-      const board = boardOfSource(source);
-      // A map is written as its rows, because maps of the same name can have different cells.
-      const text = isFull(board) ? formatBoard(board) : mapOf(board).join('/');
-      return source.kind === 'board' ? text : `${text} pattern ${source.tiles.join(' ')}`;
-    }
-    case 'known':
-      return source.space;
-    case 'module':
-      return source.path;
-    case 'generators': {
-      // Files of the same name can have different moves.
-      const { start: _, ...own } = source;
-      return fileNameOf({ source: own, name: source.name });
-    }
-  }
+  if (store !== undefined) check({ store: oneOf('--store', store, STORES) });
 }
 
 /**

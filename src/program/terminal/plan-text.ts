@@ -174,9 +174,9 @@ const LIMITS = { network: 'the shared folder', files: 'the files of each worker'
 function clusterFacts(cluster: ClusterPlan, tableBytes: number): FactLine[] {
   const { workerBytes, coordinatorBytes, rooms, network, layer, limit, usefulWorkers } = cluster;
   const { bytesRead, bytesWritten, tableSeconds, seconds } = cluster;
-  const { processorSeconds, fileSeconds, networkSeconds, betweenSeconds } = layer;
+  const { processorSeconds, fileSeconds, networkSeconds, betweenSeconds, seconds: layerSeconds } = layer;
   const files = fileSeconds === null ? '' : `files ${roughTime(fileSeconds)}, `;
-  const isKnown = networkSeconds !== null && betweenSeconds !== null && layer.seconds !== null;
+  const isKnown = networkSeconds !== null && betweenSeconds !== null && layerSeconds !== null;
   return [
     ['memory', `${bytesText(workerBytes)} of each worker, ${bytesText(coordinatorBytes)} of the coordinator`],
     ...filesFacts(cluster, rooms, tableBytes),
@@ -184,13 +184,13 @@ function clusterFacts(cluster: ClusterPlan, tableBytes: number): FactLine[] {
     ['a full layer', trafficText(layer)],
     ['', `per worker: ${files}processors ${roughTime(processorSeconds)}`],
     isKnown && ['', `in common: shared folder ${roughTime(networkSeconds)}`],
-    isKnown && ['', `between layers ${roughTime(betweenSeconds)}; in total ${roughTime(layer.seconds)}`],
+    isKnown && ['', `between layers ${roughTime(betweenSeconds)}; in total ${roughTime(layerSeconds)}`],
     bytesRead !== null && bytesWritten !== null && ['traffic', `${trafficText({ bytesRead, bytesWritten })} in total`],
     limit !== null &&
       usefulWorkers !== null && ['limit', `${LIMITS[limit]}; useful up to ${countOf(usefulWorkers, 'worker')}`],
     tableBytes > 0 &&
       tableSeconds !== null && ['the table', `assembled by the coordinator in ${roughTime(tableSeconds)}`],
-    ['time', timeText(seconds, layer.seconds)],
+    ['time', timeText(seconds, layerSeconds)],
   ];
 }
 
@@ -223,13 +223,7 @@ function timeText(seconds: number | null, layerSeconds: number | null): string {
   return text.startsWith('less') ? text : `at most ${text}, at these speeds`;
 }
 
-function trafficText({
-  bytesRead,
-  bytesWritten,
-}: {
-  readonly bytesRead: number;
-  readonly bytesWritten: number;
-}): string {
+function trafficText({ bytesRead, bytesWritten }: Pick<ClusterPlan['layer'], 'bytesRead' | 'bytesWritten'>): string {
   return `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written`;
 }
 

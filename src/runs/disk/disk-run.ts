@@ -50,9 +50,10 @@ export async function exploreOnDisk(
   const explored = async () => {
     await (isNew ? checkUnused(folder) : checkUnchanged(folder, saved));
     const work = { folder, memory, output: output ?? null, saved, isShared, limits };
-    const run = new DiskRun(new LayerDriver(plan, work), saved, { stop, handOut });
+    const driver = new LayerDriver(plan, work);
+    const run = new DiskRun(driver, saved, stop, handOut);
     try {
-      await run.prepare();
+      await driver.prepare(isNew);
       return await exploreRun(plan, run, onEvent);
     } finally {
       await run.close();
@@ -73,32 +74,23 @@ function memoryOf(memory: number = Math.floor(SHARE_OF_FREE_MEMORY * freeMemory(
 /** Lets other processes make portions, and waits until they are on the disk. @throws StorageError; the signal's reason */
 export type HandOut = (driver: LayerDriver, asked: AskedPortions) => Promise<Traffic>;
 
-/** Who makes the portions, and when to stop. */
-interface DiskRunOptions {
-  readonly stop: AbortSignal | undefined;
-  /** Makes portions by other processes that share the folder. By default this process makes them alone. */
-  readonly handOut: HandOut | undefined;
-}
-
 /** The layers of a board with its bitsets in files. Each layer is safely on the disk before the next one begins to write. */
 export class DiskRun implements LayerRun {
   readonly #driver: LayerDriver;
   readonly #saved: SavedRun | undefined;
-  readonly #options: DiskRunOptions;
+  readonly #stop: AbortSignal | undefined;
+  /** Makes portions by other processes that share the folder. By default this process makes them alone. */
+  readonly #handOut: HandOut | undefined;
   readonly #begin = performance.now();
   #seconds = 0;
   /** Resolves when the files that the last layers have replaced are removed. */
   #removed = Promise.resolve();
 
-  constructor(driver: LayerDriver, saved: SavedRun | undefined, options: DiskRunOptions) {
+  constructor(driver: LayerDriver, saved: SavedRun | undefined, stop?: AbortSignal, handOut?: HandOut) {
     this.#driver = driver;
     this.#saved = saved;
-    this.#options = options;
-  }
-
-  /** Checks the disk space, and begins a new run. @throws StorageError */
-  async prepare(): Promise<void> {
-    await this.#driver.prepare(this.#saved === undefined);
+    this.#stop = stop;
+    this.#handOut = handOut;
   }
 
   get bytes(): number {
@@ -123,7 +115,7 @@ export class DiskRun implements LayerRun {
     }
     await driver.goTo(depth);
     // Files of a killed process, unless other processes share the folder, which may still be writing.
-    if (this.#options.handOut === undefined) await driver.removeUnused(depth, true);
+    if (this.#handOut === undefined) await driver.removeUnused(depth, true);
     yield* this.#layersAfter(reached);
   }
 
@@ -152,7 +144,7 @@ export class DiskRun implements LayerRun {
 
   /** Searches the layers that follow the complete ones. */
   async *#layersAfter(from: Reached): AsyncGenerator<FoundLayer, void> {
-    const { stop, handOut } = this.#options;
+    const handOut = this.#handOut;
     const driver = this.#driver;
     let reached = from;
     /** Resolves when the previous layer is on the disk. */
@@ -161,7 +153,7 @@ export class DiskRun implements LayerRun {
     try {
       for (;;) {
         const layer = reached.histogram.length;
-        if (stop?.aborted) {
+        if (this.#stop?.aborted) {
           await complete;
           await this.#removed;
           throw new StoppedError(layer - 1, driver.folder);
@@ -198,7 +190,7 @@ export class DiskRun implements LayerRun {
     try {
       return await this.#driver.take(asked.layer, asked.portions);
     } catch (error) {
-      const { handOut } = this.#options;
+      const handOut = this.#handOut;
       if (handOut === undefined || !(error instanceof DamagedError)) throw error;
       const { portion, layer } = error.file;
       if (layer !== asked.layer || again.includes(portion)) throw error;
@@ -213,7 +205,7 @@ export class DiskRun implements LayerRun {
    * @throws LayerCompleteError; whatever the work throws
    */
   async #unlessComplete<Outcome>(depth: number, work: Promise<Outcome>): Promise<Outcome> {
-    if (this.#options.handOut === undefined) return work;
+    if (this.#handOut === undefined) return work;
     return unlessComplete(this.#driver.folder, depth, () => work);
   }
 

@@ -6,12 +6,14 @@
 
 import { randomBytes } from 'node:crypto';
 import { StorageError, syncFolder } from '../../base/files.js';
+import { bytesText } from '../../base/text.js';
 import { WorkerPool } from '../../base/worker-pool.js';
 import { cellsAtDepth } from '../../engines/boards/board-plan.js';
 import type { BoardEnginePlan } from '../../engines/boards/engine.js';
 import { isMarked } from '../../engines/boards/layers.js';
 import { type State, stateOf } from '../../spaces/board/numbering.js';
 import { BLANK } from '../../spaces/board/position.js';
+import { checkSpace, named } from '../exploration/run-folder.js';
 import { layerManifestPath, readSavedRun, runOfPlan, type SavedRun, writeSavedRun } from '../exploration/saved-run.js';
 import { allocateBuffers, CHANGED, divideMemory, isStored, leave, type MemoryDivision, occupy } from './buffers.js';
 import {
@@ -39,7 +41,7 @@ import {
   stagedBoard,
 } from './stage.js';
 import type { StageResult, StageTask } from './stage-advancer.js';
-import { checkWorkRoom, named, whenVisible } from './work-files.js';
+import { whenVisible } from './work-files.js';
 
 /** Milliseconds to wait for a file of another process: twice the time for which network file systems cache folders. */
 export const PATIENCE = 60_000;
@@ -141,7 +143,7 @@ export class LayerDriver {
 
   /** Checks the disk space, and writes the manifest of a new run. @throws StorageError */
   async prepare(isNew: boolean): Promise<void> {
-    await checkWorkRoom(this.folder, this.fileBytes);
+    await checkSpace(this.folder, this.fileBytes, (more) => `the work files take up to ${bytesText(more)} more`);
     if (isNew) await this.save(this.start);
   }
 

@@ -9,6 +9,7 @@ import { basename, join } from 'node:path';
 import { StorageError } from '../../base/files.js';
 import { firstOf } from '../../engines/boards/observers.js';
 import type { State } from '../../spaces/board/numbering.js';
+import { named } from '../exploration/run-folder.js';
 import { isUnfinished, latestDepth, layerManifestPath, layerOfFile, ownLayerFiles } from '../exploration/saved-run.js';
 import {
   BITSETS,
@@ -23,7 +24,7 @@ import {
   wordBytesOf,
 } from './portion-file.js';
 import type { Layers, PortionStore } from './portion-store.js';
-import { eachOf, named, OpenFiles, whenVisible } from './work-files.js';
+import { eachOf, OpenFiles, whenVisible } from './work-files.js';
 
 /** A layer whose portions are all made. */
 export interface MadeLayer {
@@ -236,22 +237,14 @@ async function haveSums(
   }
 }
 
-interface PortionsToMake {
-  /** Numbers of the portions, in ascending order. */
-  readonly portions: readonly number[];
-  /**
-   * The portions whose existing files are not intact, and are replaced. They are not removed first: another process may have made them
-   * meanwhile, and a complete layer may rely on them.
-   */
-  readonly replaced: ReadonlySet<number>;
-}
-
-/** Selects the portions that are not made yet. @param portions in ascending order @throws StorageError */
-export async function portionsToMake(
-  store: PortionStore,
-  layer: number,
-  portions: readonly number[],
-): Promise<PortionsToMake> {
+/**
+ * Selects the portions that are not made yet.
+ * @param portions in ascending order
+ * @returns the numbers of the portions in ascending order, and those of them whose existing files are not intact, and are replaced. They
+ * are not removed first: another process may have made them meanwhile, and a complete layer may rely on them
+ * @throws StorageError
+ */
+export async function portionsToMake(store: PortionStore, layer: number, portions: readonly number[]) {
   const others: number[] = [];
   const replaced = new Set<number>();
   for (const portion of portions) {

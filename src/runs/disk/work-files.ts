@@ -1,15 +1,13 @@
 /**
  * Reading and writing the files of a work folder: transfers of slots in long runs, several in parallel, that bypass the system's cache;
- * new files, files of other machines, and disk space.
+ * new files, and files of other machines.
  */
 
-import { rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rename, rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DirectFile } from '../../base/direct-file.js';
-import { freeSpace, linkNew, reasonOf, StorageError, temporaryName } from '../../base/files.js';
-import { bytesText } from '../../base/text.js';
-import { ownFiles } from '../exploration/saved-run.js';
+import { linkNew, temporaryName } from '../../base/files.js';
+import { named } from '../exploration/run-folder.js';
 
 /** Bytes of a transfer, and the number of parallel transfers, which is that of Node's threads for files. */
 export const TRANSFER_BYTES = 4 << 20;
@@ -96,19 +94,6 @@ export async function eachOf<Item>(items: readonly Item[], action: (item: Item) 
   };
   const outcomes = await Promise.allSettled(Array.from({ length: TRANSFERS }, stream));
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-}
-
-/**
- * Runs an action on a file. @param done the action as a participle, for the message @throws StorageError that names the file, instead
- * of the file system's error
- */
-export async function named<Outcome>(path: string, done: string, action: () => Promise<Outcome>): Promise<Outcome> {
-  try {
-    return await action();
-  } catch (error) {
-    if (error instanceof StorageError) throw error;
-    throw new StorageError(`${path} cannot be ${done}: ${reasonOf(error)}`, { cause: error });
-  }
 }
 
 /* A file of a portion while it is written. It has a temporary name until it is complete. */
@@ -200,36 +185,5 @@ export async function whenVisible<Found>(
     if (found !== undefined || left <= 0) return found;
     check();
     await wait(Math.min(pause, left));
-  }
-}
-
-/* The disk space of a work folder. */
-
-/** Bytes of the unit in which stat counts a file's disk space. */
-const BLOCK_BYTES = 512;
-
-/**
- * Checks that a disk has enough space. @param bytes maximum bytes of the work files @throws StorageError with both figures if the space
- * is insufficient
- */
-export async function checkWorkRoom(folder: string, bytes: number): Promise<void> {
-  let present = 0;
-  for (const name of await named(folder, 'read', () => ownFiles(folder))) {
-    present += await named(join(folder, name), 'read', () => roomOf(join(folder, name)));
-  }
-  const free = await named(folder, 'read', () => freeSpace(folder));
-  if (bytes - present <= free) return;
-  throw new StorageError(
-    `${folder} has ${bytesText(free)} free, but the work files take up to ${bytesText(bytes - present)} more: free up space, or choose a folder on another disk`,
-  );
-}
-
-/** Returns the disk space of a file: none for holes, and none if another process has removed the file meanwhile. */
-async function roomOf(path: string): Promise<number> {
-  try {
-    return (await stat(path)).blocks * BLOCK_BYTES;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
-    throw error;
   }
 }

@@ -9,8 +9,7 @@
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { DirectFile, PAGE_BYTES, pageMemory } from '../../base/direct-file.js';
-import { freeSpace, reasonOf, StorageError } from '../../base/files.js';
-import { bytesText } from '../../base/text.js';
+import { reasonOf, StorageError } from '../../base/files.js';
 import type { EnginePlan } from '../../engines/engine.js';
 import type { SavedSnapshot, Snapshot, SnapshotPart, SnapshotRange } from '../../engines/snapshot.js';
 import type { SavedRun } from './saved-run.js';
@@ -151,20 +150,6 @@ export function checkpointBytes({ snapshotRows }: Pick<EnginePlan, 'snapshotRows
     const sections = Math.ceil(rowBytes / SECTION_BYTES) + 1;
     return sum + rowBytes + sections * (2 * PAGE_BYTES + PACKED_SECTION_BYTES);
   }, MANIFEST_BYTES);
-}
-
-/**
- * Checks that a disk has space for two checkpoints.
- * @param present bytes of checkpoints that exist already
- * @throws StorageError with both figures if the space is insufficient; the file system's error
- */
-export async function checkCheckpointRoom(folder: string, plan: EnginePlan, present: number): Promise<void> {
-  const needed = 2 * checkpointBytes(plan);
-  const free = await freeSpace(folder);
-  if (needed - present <= free) return;
-  throw new StorageError(
-    `${folder} has ${bytesText(free)} free, but two checkpoints of ${plan.label} take up to ${bytesText(needed)}: free up space, or choose a folder on another disk`,
-  );
 }
 
 /* Restoring, regardless of the threads and shards with which a checkpoint was saved, or the report of the damage. */

@@ -1,16 +1,16 @@
 /** A run in memory that saves checkpoints, from its starts or from a checkpoint. */
 
 import { existsSync } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { reasonOf, StorageError, syncFolder } from '../../base/files.js';
 import { checkMemory, freeMemory } from '../../base/memory.js';
-import { InputError } from '../../base/text.js';
+import { bytesText, InputError } from '../../base/text.js';
 import type { EnginePlan, FoundLayer, MemoryRun } from '../../engines/engine.js';
 import {
   type CheckpointDetails,
   CheckpointWriter,
-  checkCheckpointRoom,
+  checkpointBytes,
   checkpointDetails,
   FIRST_GENERATION,
   fileName,
@@ -18,7 +18,7 @@ import {
   secondsBetween,
 } from './checkpoint-files.js';
 import { type Exploration, type ExploreEvent, exploreRun, StoppedError } from './exploration.js';
-import { checkUnchanged, checkUnused, inLockedFolder, written } from './run-folder.js';
+import { checkSpace, checkUnchanged, checkUnused, inLockedFolder, named } from './run-folder.js';
 import {
   ownBulkFiles,
   ownFiles,
@@ -56,9 +56,9 @@ export async function exploreWithCheckpoints(
   }
   checkMemory(plan.label, plan.needs, plan.threads, freeMemory(), plan.held);
   return inLockedFolder(folder, saved === undefined, async () => {
-    if (saved === undefined) await checkUnused(folder);
-    const present = saved === undefined ? 0 : await takeOver(folder, saved);
-    await checkCheckpointRoom(folder, plan, present);
+    await (saved === undefined ? checkUnused(folder) : takeOver(folder, saved));
+    const needed = 2 * checkpointBytes(plan);
+    await checkSpace(folder, needed, () => `two checkpoints of ${plan.label} take up to ${bytesText(needed)}`);
     // A space that breaks its promises is refused here, before anything is written.
     const run = await plan.open();
     try {
@@ -82,25 +82,18 @@ async function begin(
   const reached = { histogram: [starts.length], first: starts.slice(0, plan.need.first), seconds: 0 };
   const run = runOfPlan(plan, { store: 'memory', output: output ?? null, ...reached, details });
   // From now on the run can be resumed, and the other files are known to belong to it.
-  await written(folder, writeSavedRun(folder, run));
+  await named(folder, 'written', () => writeSavedRun(folder, run));
   return run;
 }
 
-/**
- * Takes over the folder of a run: removes the files of an earlier process that was killed while it wrote.
- * @returns the bytes of the remaining files
- */
-async function takeOver(folder: string, run: SavedRun): Promise<number> {
+/** Takes over the folder of a run: removes the files of an earlier process that was killed while it wrote. */
+async function takeOver(folder: string, run: SavedRun): Promise<void> {
   await checkUnchanged(folder, run);
   // All files of the valid generation end with its number.
   const valid = fileName('', checkpointDetails(run, folder).generation);
-  let bytes = 0;
   for (const name of await ownFiles(folder)) {
-    const path = join(folder, name);
-    if (name.endsWith(valid)) bytes += (await stat(path)).size;
-    else await rm(path, { force: true });
+    if (!name.endsWith(valid)) await rm(join(folder, name), { force: true });
   }
-  return bytes;
 }
 
 /** The folder of checkpoints, the time between them, and the listener. */

@@ -4,11 +4,12 @@
  */
 
 import { existsSync } from 'node:fs';
-import { rm, rmdir } from 'node:fs/promises';
+import { rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { makeFolder, reasonOf, StorageError, syncFolder } from '../../base/files.js';
-import { type FolderLock, lockFolder } from '../../base/folder-lock.js';
+import { freeSpace, makeFolder, reasonOf, StorageError, syncFolder } from '../../base/files.js';
+import { lockFolder } from '../../base/folder-lock.js';
+import { bytesText } from '../../base/text.js';
 import { ownBulkFiles, ownFiles, ownManifests, readSavedRun, type SavedRun } from './saved-run.js';
 
 /**
@@ -22,7 +23,7 @@ export async function inLockedFolder<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (make) await makeRunFolder(folder);
-  const lock: FolderLock = await written(folder, lockFolder(folder));
+  const lock = await named(folder, 'written', () => lockFolder(folder));
   try {
     return await work();
   } finally {
@@ -32,16 +33,50 @@ export async function inLockedFolder<Result>(
 
 /** Creates a folder if it does not exist. @throws StorageError */
 export async function makeRunFolder(folder: string): Promise<void> {
-  await written(folder, (async () => makeFolder(folder))());
+  await named(folder, 'written', async () => makeFolder(folder));
 }
 
-/** Performs an action on a folder. @throws StorageError instead of the file system's error */
-export async function written<Result>(folder: string, writing: Promise<Result>): Promise<Result> {
+/**
+ * Runs an action on a file or folder. @param done the action as a participle, for the message @throws StorageError that names the
+ * file, instead of the file system's error
+ */
+export async function named<Outcome>(path: string, done: string, action: () => Promise<Outcome>): Promise<Outcome> {
   try {
-    return await writing;
+    return await action();
   } catch (error) {
     if (error instanceof StorageError) throw error;
-    throw new StorageError(`${folder} cannot be written: ${reasonOf(error)}`);
+    throw new StorageError(`${path} cannot be ${done}: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+/** Bytes of the unit in which stat counts a file's disk space. */
+const BLOCK_BYTES = 512;
+
+/**
+ * Checks that a disk has space for the files of a run, some of which may exist already.
+ * @param bytes maximum bytes of the files
+ * @param needed text of what takes the space, with the bytes that do not exist yet
+ * @throws StorageError with both figures if the space is insufficient
+ */
+export async function checkSpace(folder: string, bytes: number, needed: (more: number) => string): Promise<void> {
+  let present = 0;
+  for (const name of await named(folder, 'read', () => ownFiles(folder))) {
+    present += await named(join(folder, name), 'read', () => spaceOf(join(folder, name)));
+  }
+  const free = await named(folder, 'read', () => freeSpace(folder));
+  if (bytes - present <= free) return;
+  throw new StorageError(
+    `${folder} has ${bytesText(free)} free, but ${needed(bytes - present)}: free up space, or choose a folder on another disk`,
+  );
+}
+
+/** Returns the disk space of a file: none for holes, and none if another process has removed the file meanwhile. */
+async function spaceOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).blocks * BLOCK_BYTES;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw error;
   }
 }
 

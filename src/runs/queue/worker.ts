@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
 import { type DiskLimits, PATIENCE } from '../disk/layer-driver.js';
 import { LayerNotReadyError } from '../disk/portion-file.js';
+import type { Traffic } from '../disk/portion-search.js';
 import { latestDepth, layerManifestPath, readSavedRun } from '../exploration/saved-run.js';
 import { FolderRun } from '../folder-run.js';
 import {
@@ -43,18 +44,12 @@ export type WorkEvent =
   | { readonly type: 'note'; readonly message: string }
   /** Called when the memory is allocated, before portions of this space are made. */
   | { readonly type: 'opened'; readonly run: string; readonly space: string }
-  | { readonly type: 'making'; readonly layer: number; readonly first: number; readonly last: number }
+  | ({ readonly type: 'making' } & PortionsOfLayer)
   /** Called when the server is connected, and when a job has ended in any outcome. */
   | { readonly type: 'waiting' }
-  | {
-      readonly type: 'made';
-      readonly layer: number;
-      readonly first: number;
-      readonly last: number;
-      readonly bytesRead: number;
-      readonly bytesWritten: number;
-      readonly seconds: number;
-    };
+  | ({ readonly type: 'made'; readonly seconds: number } & PortionsOfLayer & Traffic);
+
+type PortionsOfLayer = Pick<JobData, 'layer' | 'first' | 'last'>;
 
 /** Milliseconds without renewal until a job is handed to another worker. */
 const LOCK = 10_000;
