@@ -4,21 +4,7 @@
  */
 
 import type { Command } from 'commander';
-import {
-  ANALYSE,
-  COMPARE,
-  EXPLORE,
-  EXPORT,
-  INFO,
-  type Options,
-  PORTION,
-  PUZZLES,
-  REPORT,
-  SERVE,
-  SOLVE,
-  VERIFY,
-  WORKER,
-} from './arguments/options.js';
+import type { OPTIONS } from './arguments/options.js';
 import type { Io } from './terminal/process.js';
 
 interface CommandDescription {
@@ -26,7 +12,6 @@ interface CommandDescription {
   readonly description: string;
   /** Descriptions of the arguments by their names. */
   readonly arguments: Readonly<Record<string, string>>;
-  readonly options: Options;
   /** Command lines by their purposes. */
   readonly examples: Readonly<Record<string, string>>;
   /** Runs the command with the values of its arguments and options. @returns the exit status, if it is a number */
@@ -36,7 +21,9 @@ interface CommandDescription {
 /** What commander has read. */
 type Values = Command['processedArgs'];
 
-export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDescription>>>> = {
+const ONE_TABLE = { '<table>': 'a distance table, such as out/3x3.table' };
+
+export const COMMANDS: Readonly<Record<string, Partial<Readonly<Record<keyof typeof OPTIONS, CommandDescription>>>>> = {
   'Enumerate and solve:': {
     explore: {
       summary: 'enumerate a board or another state space, and save its distance table',
@@ -47,7 +34,6 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
         '[space]':
           'a board such as 3x3 or 8-puzzle, the rows of a map such as "..#/.../#..", a built-in puzzle such as pancake:10, a puzzle file such as ./dino.tws, or a module such as ./my-space.js',
       },
-      options: EXPLORE,
       examples: {
         'All distances of the 8-puzzle, and a table that solves it': 'antipode explore 3x3',
         'Memory, disk space and time of the 3x5 board on disk': 'antipode explore 3x5 --store disk --work work --plan',
@@ -69,7 +55,6 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
         '[states...]':
           'positions such as "2 3 4 1 5 x 7 6 8" or 23415x768, or states of the space (default: lines of standard input)',
       },
-      options: SOLVE,
       examples: {
         'Solve a position of the 8-puzzle': 'antipode solve 23415x768',
         'Solve a stack of pancakes, and print every state': 'antipode solve pancake:5 "3 1 5 2 4" --boards',
@@ -90,7 +75,6 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
         '[space]':
           'a board such as 3x3, the rows of a map, a built-in puzzle such as pancake:7, or a file such as ./dino.tws or ./my-space.js',
       },
-      options: COMPARE,
       examples: {
         'All searches on 100 random positions of the 8-puzzle': 'antipode compare 3x3',
         'Compare the heuristics of A* at every distance':
@@ -106,7 +90,6 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
         'Lists the built-in boards and puzzles. Each has an example, with its number of states, the size of its distance table, ' +
         'and the time of its enumeration, if that was measured. Enumerates nothing.',
       arguments: {},
-      options: PUZZLES,
       examples: {
         'List the puzzles': 'antipode puzzles',
         'List them as JSON': 'antipode puzzles --json',
@@ -123,7 +106,6 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
         '<file>':
           'a table such as out/3x3.table, a --checkpoint or --work folder, a puzzle file such as ./dino.tws, a module such as ./my-space.js, a built-in puzzle such as dino, or a board such as 3x4',
       },
-      options: INFO,
       examples: {
         'The contents of a table': 'antipode info out/3x3.table',
         'The group and the number of states of a puzzle': 'antipode info dino',
@@ -141,7 +123,6 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
         '[tables...]':
           'distance tables (default: all in out/, or the 8-puzzle, enumerated on the spot; and 4x4 and 5x5, solved by pattern databases)',
       },
-      options: SERVE,
       examples: {
         'Serve all tables in out/': 'antipode serve',
         'Serve one table, on another port': 'antipode serve out/pancake-8.table --port 8080',
@@ -153,10 +134,7 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
       description:
         "Enumerates a table's space again, and prints statistics of all its positions or states: the distribution of " +
         'distances, local maxima, branching, shortest solutions, and for boards the quality of the heuristics.',
-      arguments: {
-        '<table>': 'a distance table, such as out/3x3.table',
-      },
-      options: ANALYSE,
+      arguments: ONE_TABLE,
       examples: {
         'Statistics of the 8-puzzle, after antipode explore 3x3': 'antipode analyse out/3x3.table',
         'All antipodes and all statistics, as JSON': 'antipode analyse out/3x3.table --antipodes all --json',
@@ -168,10 +146,7 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
       description:
         "Enumerates a table's space again, and draws what analyse prints: an HTML page in one file that needs no network, " +
         'the distribution alone as an SVG for a paper, or both.',
-      arguments: {
-        '<table>': 'a distance table, such as out/3x3.table',
-      },
-      options: REPORT,
+      arguments: ONE_TABLE,
       examples: {
         'A page of all charts': 'antipode report out/3x3.table --output 3x3.html',
         'The distribution for a paper': 'antipode report out/3x3.table --svg 3x3.svg',
@@ -184,10 +159,7 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
         'Writes the distances of a table as an array (npy, msgpack), or as rows (csv, parquet; msgpack with --depth or --sample). ' +
         'Rows of boards hold position, blank, rank and distance; those of other spaces hold state, number and distance. See docs/reference/table-format.md. ' +
         'The format json is the result that explore prints.',
-      arguments: {
-        '<table>': 'a distance table, such as out/3x3.table',
-      },
-      options: EXPORT,
+      arguments: ONE_TABLE,
       examples: {
         'All distances as an array for NumPy': 'antipode export out/3x3.table --output 3x3.npy',
         'A thousand random positions of depth 20 to 25':
@@ -203,7 +175,6 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
       arguments: {
         '[table]': 'a distance table, such as out/3x3.table',
       },
-      options: VERIFY,
       examples: {
         'Check a table': 'antipode verify out/3x3.table',
         "Check another program's distances of the 8-puzzle": 'antipode verify --board 3x3 --distances 3x3.npy',
@@ -218,7 +189,6 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
         'Makes the portions that antipode explore --queue hands out, in a folder that all machines share, until the run is complete. ' +
         'A worker can be started before or after the coordinator, and stopped at any time: other workers make its unfinished portions. See docs/tutorials/several-machines.md.',
       arguments: {},
-      options: WORKER,
       examples: {
         'Work with all of this machine': 'antipode worker --queue redis://host:6379 --work /mnt/work',
         'Leave most of the machine to other programs':
@@ -234,7 +204,6 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
       arguments: {
         '[board]': 'the board of a new run, such as 3x4, or the rows of a map such as "..#/.../#.."',
       },
-      options: PORTION,
       examples: {
         'Begin a run, and print the portions of layer 1': 'antipode portion 3x4 --work work --layer 0 --finish',
         'Make one of them': 'antipode portion --work work --layer 1 --portion 0',
@@ -249,7 +218,6 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
       arguments: {
         '<permutation...>': 'the permutation, as 2143, 2 1 4 3 or 2,1,4,3',
       },
-      options: {},
       examples: {
         'A permutation of up to nine elements': 'antipode rank 2143',
         'A longer one': 'antipode rank 10 9 8 7 6 5 4 3 2 1',
@@ -263,7 +231,6 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
         '<n>': 'number of elements, 1 to 1000',
         '<rank>': 'rank of the permutation, 0 to n!-1',
       },
-      options: {},
       examples: {
         'The permutation of four elements of rank 7': 'antipode unrank 4 7',
         'The last permutation of ten elements': 'antipode unrank 10 3628799',

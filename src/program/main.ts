@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
 import { didYouMean, excerpt } from '../base/text.js';
-import type { Options } from './arguments/options.js';
+import { OPTIONS, type Options } from './arguments/options.js';
 import { COMMANDS } from './descriptions.js';
 import { columnsOf, examplesText, WIDTH } from './terminal/layout.js';
 import { EXIT_INPUT, type Io, reportError, type Streams } from './terminal/process.js';
@@ -75,7 +75,7 @@ export function describeProgram(io: Io, onStatus: (status: number) => void = () 
       const { summary, description: text, examples, run } = description;
       const command = program.command(name).summary(summary).description(text);
       for (const [argument, meaning] of Object.entries(description.arguments)) command.argument(argument, meaning);
-      addOptions(command, description.options);
+      addOptions(command, OPTIONS[name as keyof typeof OPTIONS]);
       command.addHelpText('after', examplesText(examples)).action(async (...words) => {
         // The last two are the options and the command itself.
         const status = await run(words.slice(0, -2), words.at(-2), io);

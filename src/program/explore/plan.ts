@@ -6,31 +6,36 @@
 import { statSync } from 'node:fs';
 import { StorageError } from '../../base/files.js';
 import { freeMemory } from '../../base/memory.js';
-import { InputError } from '../../base/text.js';
+import { abbreviated, bytesText, countOf, grouped, InputError, roughTime } from '../../base/text.js';
 import { BoardEnginePlan } from '../../engines/boards/engine.js';
 import type { EnginePlan, RunSpeed } from '../../engines/engine.js';
 import {
   boardOnDisk,
+  type ClusterPlan,
+  type DiskStorePlan,
   diskPlanOf,
+  type ExplorationPlan,
   inTurn,
   type NetworkSpeed,
   type PlanInput,
   type PlannedFolder,
   planCluster,
   planExploration,
+  type Room,
+  type StorePlan,
 } from '../../runs/exploration-plan.js';
 import { planRun } from '../../runs/explore.js';
 import { type FolderSpeed, measureChecksums, measureFolder } from '../../runs/measured-speeds.js';
 import { fullLayers, PUBLISHED_BY } from '../../runs/published-layers.js';
+import type { DiskPlan } from '../../runs/requirements.js';
 import { formatPosition } from '../../spaces/board/position.js';
 import { flagOf, folderOf, memoryBytes, memoryOf, oneOf, refuse, wholeNumber } from '../arguments/option-values.js';
 import type { ExploreArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER, freeBytes, placeOf } from '../arguments/resources.js';
 import { boardTitle } from '../terminal/distribution-text.js';
-import { columnsOf } from '../terminal/layout.js';
-import { type Measured, type PlanText, partitionPlanText, planText } from '../terminal/plan-text.js';
+import { columnsOf, columnsText, type FactLine, factsText, WIDTH } from '../terminal/layout.js';
 import type { Io } from '../terminal/process.js';
-import { type ExploreRequest, partitionRequestOf, requestOf, STORES } from './request.js';
+import { type ExploreRequest, type PartitionRequest, partitionRequestOf, requestOf, STORES } from './request.js';
 import { bytesOnDisk } from './run.js';
 
 /**
@@ -43,8 +48,8 @@ export async function planCommand(text: string | undefined, options: ExploreArgu
   if (partition !== undefined) return planPartition(text, partition, options, circumstances, io);
   // Both stores are planned, so options of either are allowed.
   const { store, work, memory, checkpoint, checkpointEvery: _, ...asked } = options;
-  const { told, result } = await planAsked(await requestOf(text, asked), circumstances, io);
-  io.stdout.write(`${options.json ? JSON.stringify(result) : planText(told, columnsOf(io.stdout))}\n`);
+  const planned = await planAsked(await requestOf(text, asked), circumstances, io);
+  io.stdout.write(`${options.json ? JSON.stringify(planResult(planned)) : planText(planned, columnsOf(io.stdout))}\n`);
 }
 
 async function planPartition(
@@ -54,19 +59,15 @@ async function planPartition(
   circumstances: PlanCircumstances,
   io: Io,
 ): Promise<void> {
-  const { name, goal, partition, explorations } = await partitionRequestOf(text, named, options);
+  const request = await partitionRequestOf(text, named, options);
+  const { goal, partition, explorations } = request;
   const inMemory: PlanCircumstances = { ...circumstances, stores: ['memory'] };
-  const planned: Awaited<ReturnType<typeof planAsked>>[] = [];
+  const planned: Planned[] = [];
   for (const asked of explorations) planned.push(await planAsked(asked, inMemory, io));
-  const memory = inTurn(planned.map(({ told }) => told.plan.memory));
-  const starts = formatPosition(goal);
-  if (options.json) {
-    const patterns = planned.map(({ result }) => result);
-    io.stdout.write(`${JSON.stringify({ partition: partition.name, goal: starts, patterns, memory })}\n`);
-    return;
-  }
-  const patterns = planned.map(({ told }, index) => ({ ...told, tiles: partition.patterns[index] }));
-  io.stdout.write(`${partitionPlanText({ title: name, goal: starts, patterns, memory }, columnsOf(io.stdout))}\n`);
+  const memory = inTurn(planned.map(({ plan }) => plan.memory));
+  const result = { partition: partition.name, goal: formatPosition(goal), patterns: planned.map(planResult), memory };
+  const told = () => partitionPlanText(request, planned, memory, columnsOf(io.stdout));
+  io.stdout.write(`${options.json ? JSON.stringify(result) : told()}\n`);
 }
 
 /** Conditions of a plan, other than the space. */
@@ -98,9 +99,14 @@ function circumstancesOf(options: ExploreArguments) {
   };
 }
 
+type Planned = Awaited<ReturnType<typeof planAsked>>;
+
+/** What the text of a plan tells. */
+export type PlanText = Omit<Planned, 'run'>;
+
 /**
  * Plans an exploration, from measurements of some seconds.
- * @returns the plan for the text, and as the object that --json prints
+ * @returns the plan with its measurements, the bytes of the table, the stores that it lists, and the plan of the workers that it is for
  * @throws as planRun and EnginePlan.estimate
  */
 async function planAsked(
@@ -139,12 +145,11 @@ async function planAsked(
             network: workers.network,
           })
         : null;
-    const measured: Measured = { threads: run.threads, folder, files, processors };
+    const measured = { threads: run.threads, folder, files, processors };
     const isBoard = run instanceof BoardEnginePlan;
     const title = isBoard ? boardTitle(run.search.geometry.board, run.metric) : run.facts.name;
     const starts = { name: isBoard ? 'goal' : 'start', texts: estimate.starts } as const;
-    const told = { title, starts, plan, tableBytes, measured, stores, cluster };
-    return { told, result: planResult(run, told) };
+    return { run, title, starts, plan, tableBytes, measured, stores, cluster };
   } finally {
     await run.close();
   }
@@ -165,16 +170,13 @@ async function speedOf(folder: string): Promise<FolderSpeed | string> {
 }
 
 /** Adds the speed of checksums if blocks are moved: the blocks of a board can be in files, which have checksums. */
-function processorsOf({ threads }: EnginePlan, speed: RunSpeed): Measured['processors'] {
+function processorsOf({ threads }: EnginePlan, speed: RunSpeed) {
   if ('statesPerSecond' in speed) return speed;
   return { ...speed, bytesCheckedPerSecond: measureChecksums(threads) };
 }
 
 /** Returns the object that --json prints; docs/reference/result.md describes it. */
-function planResult(
-  run: EnginePlan,
-  { starts, plan, tableBytes, measured: { threads, ...measured }, stores, cluster }: PlanText,
-): object {
+function planResult({ run, starts, plan, tableBytes, measured: { threads, ...measured }, stores, cluster }: Planned) {
   const { states, reached, histogram, shares, memory, checkpointBytes, disk, notOnDisk } = plan;
   const { plan: work, ...onDisk } = disk ?? {};
   const { plan: workOfCluster, ...ofCluster } = cluster ?? {};
@@ -245,4 +247,204 @@ function sharedBoardOf(run: PlanInput['run']): BoardEnginePlan {
 
 function networkOf({ bytesReadPerSecond, bytesWrittenPerSecond }: FolderSpeed): NetworkSpeed {
   return { bytesReadPerSecond, bytesWrittenPerSecond };
+}
+
+/* The text of a plan. */
+
+/** Returns a plan of one exploration as text. @param width characters of a line, except for long names */
+export function planText(
+  { title, starts, plan, tableBytes, measured, stores, cluster }: PlanText,
+  width = WIDTH,
+): string {
+  const { disk, notOnDisk } = plan;
+  const facts = [startFact(starts), ...spaceFacts(plan), ...measuredFacts(measured)];
+  const sections = [factsText(`${title}: a plan, nothing is enumerated`, facts, width)];
+  if (stores.includes('memory')) sections.push(memoryText(plan, width));
+  if (stores.includes('disk') && disk !== null) {
+    sections.push(factsText(`On disk: ${fitText(disk)}`, diskFacts(disk, tableBytes), width));
+  } else if (stores.includes('disk') && notOnDisk !== null) {
+    sections.push(factsText('On disk: not possible', [['reason', notOnDisk]], width));
+  }
+  if (cluster !== null) {
+    const by = `By ${countOf(cluster.workers, 'worker')} of ${countOf(cluster.threads, 'thread')}`;
+    sections.push(factsText(`${by}: ${fitText(cluster)}`, clusterFacts(cluster, tableBytes), width));
+  }
+  return sections.join('\n\n');
+}
+
+/** Returns a plan of the explorations of a partition's patterns: a line for each, whose speed was measured with all threads. */
+function partitionPlanText(
+  { name, goal, partition }: PartitionRequest,
+  patterns: readonly PlanText[],
+  memory: StorePlan,
+  width = WIDTH,
+): string {
+  const states = patterns.reduce((sum, { plan }) => sum + plan.states, 0);
+  const facts: FactLine[] = [
+    ['goal', formatPosition(goal)],
+    ['states', `${grouped(states)}, in ${countOf(patterns.length, 'pattern')}, explored in turn`],
+    ['maximum depth', 'not known in advance'],
+  ];
+  const rows = patterns.map(({ plan, tableBytes, measured: { processors } }, index) => {
+    const { rooms, seconds } = plan.memory;
+    return [
+      partition.patterns[index].join(' '),
+      grouped(plan.states),
+      bytesText(rooms[0].neededBytes),
+      tableBytes === 0 ? 'none' : bytesText(tableBytes),
+      'statesPerSecond' in processors ? abbreviated(processors.statesPerSecond) : '',
+      seconds === null ? 'unknown' : seconds < 0.95 ? '< 1 s' : roughTime(seconds),
+    ];
+  });
+  return [
+    factsText(`${name}: a plan, nothing is enumerated`, facts, width),
+    columnsText(['tiles', 'states', 'memory', 'table', 'states/s', 'time'], rows, width),
+    memoryText({ memory, checkpointBytes: null }, width),
+  ].join('\n\n');
+}
+
+function startFact({ name, texts }: PlanText['starts']): FactLine {
+  return texts.length === 1 ? [name, texts[0]] : [`${name}s`, `${grouped(texts.length)}, the first ${texts[0]}`];
+}
+
+function spaceFacts({ states, reached, histogram, shares }: ExplorationPlan): FactLine[] {
+  const last = histogram === null || shares === null ? null : histogram.length - 1;
+  return [
+    ['states', grouped(states)],
+    reached !== states && ['reached', reached === null ? 'not known in advance' : grouped(reached)],
+    ['maximum depth', last === null ? 'not known in advance' : `${last} (${PUBLISHED_BY})`],
+    last !== null &&
+      shares !== null && ['layers', `${last}, as much work as at most ${significant(fullLayers(shares))} full layers`],
+  ];
+}
+
+function measuredFacts({ threads, folder, files, processors }: PlanText['measured']): FactLine[] {
+  const isFolder = typeof files === 'object' && files !== null;
+  const by = threads === 1 ? 'one thread' : `${threads} threads`;
+  const moved =
+    'statesPerSecond' in processors
+      ? `${abbreviated(processors.statesPerSecond)} states/s expanded by ${by}`
+      : `${speedText(processors.bytesMovedPerSecond)} of blocks moved by ${by}`;
+  return [
+    typeof files === 'string' && ['not measured', files],
+    isFolder && ['measured', `${speedsText(files)}, ${files.direct ? 'past' : 'through'} the cache`],
+    isFolder && ['', `in ${folder}`],
+    [isFolder ? '' : 'measured', moved],
+  ];
+}
+
+function fitText({ fits }: Pick<StorePlan, 'fits'>): string {
+  return fits ? 'possible here' : 'not possible here';
+}
+
+/** Returns the needs of an exploration in memory. */
+function memoryText(
+  { memory, checkpointBytes }: Pick<ExplorationPlan, 'memory' | 'checkpointBytes'>,
+  width: number,
+): string {
+  const { rooms, layerSeconds, seconds } = memory;
+  const rough = seconds === null ? '' : roughTime(seconds);
+  const time =
+    layerSeconds !== null
+      ? timeText(seconds, layerSeconds)
+      : seconds === null
+        ? 'not estimated in the metric multi'
+        : `${rough.startsWith('less') ? rough : `about ${rough}`} if all states are reached, at this speed`;
+  const facts: FactLine[] = [
+    ...rooms.map(roomFact),
+    checkpointBytes !== null && ['checkpoints', `two at a time, of at most ${bytesText(checkpointBytes)} each`],
+    layerSeconds !== null && ['a full layer', `${roughTime(layerSeconds)} to move blocks`],
+    ['time', time],
+  ];
+  return factsText(`In memory: ${fitText(memory)}`, facts, width);
+}
+
+function diskFacts(store: DiskStorePlan, tableBytes: number): FactLine[] {
+  const { rooms, plan, seconds, fileSeconds, processorSeconds, layerSeconds } = store;
+  const [memory, ...disks] = rooms;
+  const stages = plan.stages === 1 ? 'in one stage' : `in ${grouped(plan.stages)} stages`;
+  const processors = roughTime(processorSeconds);
+  const isKnown = fileSeconds !== null && layerSeconds !== null;
+  return [
+    roomFact(memory),
+    ...filesFacts(store, disks, tableBytes),
+    ['a full layer', `${trafficText(plan.layer)}, ${stages}`],
+    plan.layer.bytesRead > 0 && ['', `nearly all of it in runs of ${bytesText(plan.smallestRunBytes)} or more`],
+    !isKnown && ['', `processors take ${processors}`],
+    isKnown && ['', `files take ${roughTime(fileSeconds)}, processors ${processors} at the same time`],
+    isKnown && ['', `in total ${roughTime(layerSeconds)}`],
+    ['time', timeText(seconds, layerSeconds)],
+  ];
+}
+
+/** What limits the speed of workers. */
+const LIMITS = { network: 'the shared folder', files: 'the files of each worker', processors: 'the processors' };
+
+function clusterFacts(cluster: ClusterPlan, tableBytes: number): FactLine[] {
+  const { workerBytes, coordinatorBytes, rooms, network, layer, limit, usefulWorkers } = cluster;
+  const { bytesRead, bytesWritten, tableSeconds, seconds } = cluster;
+  const { processorSeconds, fileSeconds, networkSeconds, betweenSeconds, seconds: layerSeconds } = layer;
+  const files = fileSeconds === null ? '' : `files ${roughTime(fileSeconds)}, `;
+  const isKnown = networkSeconds !== null && betweenSeconds !== null && layerSeconds !== null;
+  return [
+    ['memory', `${bytesText(workerBytes)} of each worker, ${bytesText(coordinatorBytes)} of the coordinator`],
+    ...filesFacts(cluster, rooms, tableBytes),
+    network !== null && ['shared folder', `${speedsText(network)}, for all workers together`],
+    ['a full layer', trafficText(layer)],
+    ['', `per worker: ${files}processors ${roughTime(processorSeconds)}`],
+    isKnown && ['', `in common: shared folder ${roughTime(networkSeconds)}`],
+    isKnown && ['', `between layers ${roughTime(betweenSeconds)}; in total ${roughTime(layerSeconds)}`],
+    bytesRead !== null && bytesWritten !== null && ['traffic', `${trafficText({ bytesRead, bytesWritten })} in total`],
+    limit !== null &&
+      usefulWorkers !== null && ['limit', `${LIMITS[limit]}; useful up to ${countOf(usefulWorkers, 'worker')}`],
+    tableBytes > 0 &&
+      tableSeconds !== null && ['the table', `assembled by the coordinator in ${roughTime(tableSeconds)}`],
+    ['time', timeText(seconds, layerSeconds)],
+  ];
+}
+
+/** Returns what a run on disk needs: too little memory, the disks, and the files. */
+function filesFacts(
+  { tooLittleMemory, plan }: Pick<DiskStorePlan, 'tooLittleMemory' | 'plan'>,
+  disks: readonly Room[],
+  tableBytes: number,
+): FactLine[] {
+  const table = tableBytes === 0 ? 'no table' : `and ${bytesText(tableBytes)} for the table at the end`;
+  return [
+    tooLittleMemory !== null && ['', tooLittleMemory],
+    ...disks.map(roomFact),
+    ['work files', `${bytesText(plan.diskBytes)}, ${table}`],
+  ];
+}
+
+function roomFact({ folder, neededBytes, freeBytes }: Room): FactLine {
+  const missing = neededBytes <= freeBytes ? '' : `: ${bytesText(neededBytes - freeBytes)} missing`;
+  const where = folder === null ? '' : ` in ${folder}`;
+  const room = `${bytesText(neededBytes)}, and ${bytesText(freeBytes)} are free${where}${missing}`;
+  return [folder === null ? 'memory' : 'disk', room];
+}
+
+/** @param layerSeconds time of a full layer; null if the speed of the disk is unknown */
+function timeText(seconds: number | null, layerSeconds: number | null): string {
+  if (layerSeconds === null) return 'unknown: the disk could not be measured';
+  if (seconds === null) return 'unknown, because the number of layers is unknown';
+  const text = roughTime(seconds);
+  return text.startsWith('less') ? text : `at most ${text}, at these speeds`;
+}
+
+function trafficText({ bytesRead, bytesWritten }: DiskPlan['layer']): string {
+  return `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written`;
+}
+
+function speedsText({ bytesReadPerSecond, bytesWrittenPerSecond }: NetworkSpeed): string {
+  return `${speedText(bytesReadPerSecond)} read, ${speedText(bytesWrittenPerSecond)} written`;
+}
+
+function speedText(bytesPerSecond: number): string {
+  return `${abbreviated(bytesPerSecond)}B/s`;
+}
+
+/** Returns a number with two digits: 62, 9.5. */
+function significant(value: number): string {
+  return grouped(Number(value.toPrecision(value >= 100 ? 3 : 2)));
 }

@@ -7,7 +7,7 @@ import { excerpt, grouped, InputError } from '../../base/text.js';
 import type { ExploreEvent } from '../../runs/exploration/exploration.js';
 import { isSameFile } from '../arguments/resources.js';
 import { stoppedText } from '../terminal/distribution-text.js';
-import { ExploreProgress, SavedNotice } from '../terminal/explore-progress.js';
+import { ExploreProgress } from '../terminal/explore-progress.js';
 import { columnsOf } from '../terminal/layout.js';
 import { withLiveLine } from '../terminal/live-line.js';
 import { endOnSignal, type Io } from '../terminal/process.js';
@@ -58,13 +58,12 @@ export function withWatch<Outcome>(
   explore: (watch: RunWatch) => Promise<Outcome>,
 ): Promise<Outcome> {
   const progress = new ExploreProgress(reachable);
-  const notice = new SavedNotice();
   const begin = part === undefined ? '' : `${partText(part)}  `;
   let histogram: number[] = [];
   let states = 0;
   let complete = false;
   const text = (width: number) => {
-    const line = begin + notice.over((room) => progress.text(room), width - begin.length);
+    const line = begin + progress.text(width - begin.length);
     return [line, ...linesBelow(width)].join('\n');
   };
   return withLiveLine(io.stderr, text, async (line) => {
@@ -78,7 +77,6 @@ export function withWatch<Outcome>(
           states = event.states;
         }
         progress.on(event);
-        notice.on(event);
         log?.on(event, say, part);
         if (event.type === 'checkpoint-failed') say(`antipode: ${event.message}`);
       },

@@ -5,6 +5,11 @@ import type { ExploreEvent } from '../../runs/exploration/exploration.js';
 import { WIDTH } from './layout.js';
 
 type Layer = Extract<ExploreEvent, { readonly type: 'layer' }>;
+/** A complete layer, as far as the estimate of the time left depends on it. */
+export type TimedLayer = Pick<Layer, 'depth' | 'fresh' | 'found' | 'states' | 'seconds'>;
+
+/** Time that the notice of a saved checkpoint is shown, long enough to be read. */
+const SECONDS_SHOWN = 3;
 
 /** Follows the events of an exploration, and shows its progress in a line. */
 export class ExploreProgress {
@@ -13,9 +18,11 @@ export class ExploreProgress {
   #begin = 0;
   #layer: Layer | undefined;
   /** States found before this process began, by the run that is resumed. */
-  #saved = 0;
+  #before = 0;
   /** Time of the last layer's event. */
   #heard = 0;
+  /** Notice of the last checkpoint: beside the progress, and alone. */
+  #saved: { readonly short: string; readonly text: string; readonly until: number } | undefined;
 
   /** @param reachable true if moves reach all states that events count; otherwise the number of remaining states is unknown */
   constructor(reachable = true) {
@@ -28,34 +35,48 @@ export class ExploreProgress {
       this.#layer = undefined;
       this.#timeLeft = new TimeLeft();
     } else if (event.type === 'layer') {
-      if (this.#layer === undefined) this.#saved = event.found - event.fresh;
+      if (this.#layer === undefined) this.#before = event.found - event.fresh;
       this.#layer = event;
       this.#heard = performance.now();
       this.#timeLeft.on(event);
+    } else if (event.type === 'checkpoint') {
+      const short = `saved at depth ${event.depth}`;
+      const text = `${short}: ${bytesText(event.bytes)} in ${secondsText(event.seconds)}`;
+      this.#saved = { short, text, until: performance.now() + 1000 * SECONDS_SHOWN };
     }
   }
 
-  /** Returns the line. @param width maximum characters, but the shortest line can exceed it; less important parts are left out */
+  /**
+   * Returns the line. If it has no room for the notice of a checkpoint, the notice replaces it for a moment.
+   * @param width maximum characters, but the shortest line can exceed it; less important parts are left out
+   */
   text(width = WIDTH - 1): string {
+    if (this.#saved === undefined) return this.#line(width);
+    const { short, text, until } = this.#saved;
+    const beside = `${this.#line(width - short.length - 2)}  ${short}`;
+    if (beside.length <= width) return beside;
+    return performance.now() < until ? text : this.#line(width);
+  }
+
+  #line(width: number): string {
     const layer = this.#layer;
     if (layer === undefined) return 'starting the threads';
     const now = performance.now();
     const seconds = (now - this.#begin) / 1000;
     const { depth, found, states } = layer;
-    const share = shareText(found / states);
-    const rate = `  ${abbreviated((found - this.#saved) / seconds)}/s`;
+    const share = ` (${shareText(found / states)})`;
+    const all = ` of ${grouped(states)}`;
+    const rate = `  ${abbreviated((found - this.#before) / seconds)}/s`;
     const time = `  ${secondsText(seconds)}`;
     const far = `depth ${depth}  ${grouped(found)}`;
     const [long, middle, short] = this.#left(layer.seconds + (now - this.#heard) / 1000);
     const lines = [
-      `${far} of ${grouped(states)} (${share})${rate}${time}${long}`,
-      `${far} of ${grouped(states)} (${share})${rate}${time}${middle}`,
-      `${far} of ${grouped(states)} (${share})${rate}${time}${short}`,
-      `${far} of ${grouped(states)} (${share})${time}${short}`,
-      `${far} (${share})${rate}${time}${short}`,
-      `${far} (${share})${time}${short}`,
+      ...[long, middle, short].map((left) => all + share + rate + time + left),
+      all + share + time + short,
+      share + rate + time + short,
+      share + time + short,
     ];
-    return lines.find((line) => line.length <= width) ?? `${far} (${share})${short}`;
+    return far + (lines.find((line) => far.length + line.length <= width) ?? share + short);
   }
 
   /** Returns the time left, in a long, a medium and a short text. */
@@ -71,36 +92,6 @@ export class ExploreProgress {
   }
 }
 
-/* Notice of a saved checkpoint, on the live line of an exploration. */
-
-/** Time that the notice is shown, long enough to be read. */
-const SECONDS_SHOWN = 3;
-
-export class SavedNotice {
-  #text = '';
-  #short = '';
-  #until = 0;
-
-  on(event: ExploreEvent): void {
-    if (event.type !== 'checkpoint') return;
-    this.#short = `saved at depth ${event.depth}`;
-    this.#text = `${this.#short}: ${bytesText(event.bytes)} in ${secondsText(event.seconds)}`;
-    this.#until = performance.now() + 1000 * SECONDS_SHOWN;
-  }
-
-  /**
-   * Returns a line with the notice appended. If there is no room, the notice replaces the line for a moment.
-   * @param line returns the line for a maximum number of characters, or its shortest form if that is longer
-   * @param width maximum characters
-   */
-  over(line: (width: number) => string, width: number): string {
-    if (this.#text === '') return line(width);
-    const beside = `${line(width - this.#short.length - 2)}  ${this.#short}`;
-    if (beside.length <= width) return beside;
-    return performance.now() < this.#until ? this.#text : line(width);
-  }
-}
-
 /*
  * Estimate of an exploration's remaining time. It is unknown while layers grow; once they shrink, it follows from their sizes:
  *
@@ -113,17 +104,6 @@ export class SavedNotice {
  * down to the last 7 seconds, and most of the error came from a busy machine. (Remaining states divided by states/s gave 0.3 to 0.7
  * times the true time: layers have fewer states but take nearly as long.)
  */
-
-/** The facts of a complete layer. */
-export interface TimedLayer {
-  readonly depth: number;
-  readonly fresh: number;
-  readonly found: number;
-  /** Number of states in the whole space. */
-  readonly states: number;
-  /** Time when the layer was complete. */
-  readonly seconds: number;
-}
 
 /** Number of widths of the bell curve beyond the peak, after which hardly any states remain. */
 const WIDTHS = 2.5;
@@ -190,18 +170,17 @@ function layersLeft({ depth, fresh, found, states }: TimedLayer, peak: TimedLaye
 
 /** Steps that an estimate is rounded to. */
 const STEPS = [1, 1.5, 2, 3, 4, 5, 7, 10, 15, 20, 30, 45];
+/** Units in singular and plural, in seconds, with the most that is told in each. */
 const UNITS = [
-  { one: 's', many: 's', seconds: 1 },
-  { one: 'min', many: 'min', seconds: 60 },
-  { one: 'hour', many: 'hours', seconds: 3600 },
-  { one: 'day', many: 'days', seconds: 86400 },
+  { one: 's', many: 's', seconds: 1, most: 54 },
+  { one: 'min', many: 'min', seconds: 60, most: 54 },
+  { one: 'hour', many: 'hours', seconds: 3600, most: 40 },
 ] as const;
-/** Maximum hours, and maximum of the other units, before the next unit is used. */
-const MOST_TOLD = { s: 54, min: 54, hours: 40, days: Number.POSITIVE_INFINITY } as const;
+const DAY = { one: 'day', many: 'days', seconds: 86400 };
 
 /** Returns an estimate as the nearest round number: 1 s, 15 s, 1.5 min, 1 hour, 20 days. */
 export function roundTime(guess: number): string {
-  const unit = UNITS.find(({ many, seconds }) => guess < MOST_TOLD[many] * seconds) ?? UNITS[3];
+  const unit = UNITS.find(({ most, seconds }) => guess < most * seconds) ?? DAY;
   const value = Math.max(1, guess / unit.seconds);
   const distance = (step: number) => Math.abs(Math.log(step / value));
   const nearest = STEPS.reduce((best, step) => (distance(step) < distance(best) ? step : best));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { distributionText, summaryText, titleOf } from '#src/program/terminal/distribution-text.js';
-import { ExploreProgress, SavedNotice } from '#src/program/terminal/explore-progress.js';
+import { ExploreProgress } from '#src/program/terminal/explore-progress.js';
 
 const published = JSON.parse(readFileSync(new URL('../../reference/distributions.json', import.meta.url), 'utf8'));
 const histogramOf = (name: string): number[] =>
@@ -102,12 +102,11 @@ test('the progress of a resumed run includes the saved states, but its speed onl
 test('a checkpoint is reported after the progress if there is space, otherwise briefly instead of it', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const notice = new SavedNotice();
-  expect(notice.over(() => 'progress', 79)).toBe('progress');
-  notice.on({ type: 'checkpoint', depth: 44, bytes: 8.7e9, seconds: 5.2 });
-  expect(notice.over(() => 'progress', 79)).toBe('progress  saved at depth 44');
-  expect(notice.over(() => 'x'.repeat(60), 79)).toBe(`${'x'.repeat(60)}  saved at depth 44`);
-  expect(notice.over(() => 'x'.repeat(61), 79)).toBe('saved at depth 44: 8.70 GB in 5.200 s');
+  const progress = new ExploreProgress();
+  expect(progress.text(39)).toBe('starting the threads');
+  progress.on({ type: 'checkpoint', depth: 44, bytes: 8.7e9, seconds: 5.2 });
+  expect(progress.text(39)).toBe('starting the threads  saved at depth 44');
+  expect(progress.text(38)).toBe('saved at depth 44: 8.70 GB in 5.200 s');
   vi.advanceTimersByTime(3000);
-  expect(notice.over(() => 'x'.repeat(61), 79)).toBe('x'.repeat(61));
+  expect(progress.text(38)).toBe('starting the threads');
 });

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { type PlanText, planText } from '#src/program/terminal/plan-text.js';
+import { type PlanText, planText } from '#src/program/explore/plan.js';
 import type { ClusterPlan, ExplorationPlan } from '#src/runs/exploration-plan.js';
 
 /** A plan of 2x8 on a machine with far too little memory. */
