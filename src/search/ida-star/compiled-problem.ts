@@ -20,18 +20,15 @@ import {
   MOST_SOLUTION_MOVES,
   MOVE_ORDER,
   OUTCOMES,
+  type SearchKernel,
 } from './compiled-search.js';
 
 /** The exports of workers/kernel/ida-star.ts, which documents them. */
-interface ProblemKernel {
+interface ProblemKernel extends SearchKernel {
   beginBelow(list: number, slack: number, bottomOfStack: number, movesLeft: number): void;
   searchByCosts(nodes: number): number;
   searchWithConflicts(nodes: number): number;
-  generated(): number;
-  expanded(): number;
   leastExcess(): number;
-  topOfStack(): number;
-  slackThere(): number;
 }
 
 /** Bytes of an entry of a list, and its field with the address of the blank's cell. */

@@ -17,7 +17,7 @@ export type KernelOutcome = 'paused' | 'exhausted' | 'arrived';
 export const OUTCOMES: readonly KernelOutcome[] = ['paused', 'exhausted', 'arrived'];
 
 /** The exports of all kernels: counts of the last run, the end of the stack, and the slack of its last node. */
-interface Kernel {
+export interface SearchKernel {
   generated(): number;
   expanded(): number;
   topOfStack(): number;
@@ -34,7 +34,7 @@ export function kernelIn<Exports>(memory: WebAssembly.Memory<ArrayBufferLike>, n
 }
 
 /** A search of one start and goal, compiled for a kernel. */
-export abstract class CompiledSearch<Exports extends Kernel = Kernel> {
+export abstract class CompiledSearch<Exports extends SearchKernel = SearchKernel> {
   /** The heuristic's value at the start. */
   abstract readonly estimate: number;
   /** Bytes of memory for each thread. */
