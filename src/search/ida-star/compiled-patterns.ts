@@ -9,14 +9,7 @@ import { boardPath, placesOnPath } from '../../spaces/board/numbering.js';
 import { maskOf, NO_PLACE } from '../../spaces/board/pattern-geometry.js';
 import type { Position } from '../../spaces/board/position.js';
 import { TableError } from '../../table/files/contents.js';
-import {
-  CompiledSearch,
-  type KernelOutcome,
-  kernelIn,
-  MOVE_ORDER,
-  OUTCOMES,
-  type SearchKernel,
-} from './compiled-search.js';
+import { CompiledSearch, kernelIn, MOVE_ORDER, type SearchKernel } from './compiled-search.js';
 import { PatternDatabases } from './pattern-databases.js';
 import { ENTRY, FRAME, LIST_BYTES, PART, type PatternLayout, packedLabels, SCRATCH } from './pattern-layout.js';
 
@@ -77,7 +70,8 @@ export class CompiledPatterns extends CompiledSearch<PatternKernel> {
     const { memory, board, goalBlank, mirror, patterns, lowBits, highBits } = databases.layout;
     const { homes, orientation } = databases.fit(start, goal);
     const scratch = databases.takeScratch();
-    super(kernelIn(memory, 'pattern-search'), memory, scratch + SCRATCH.stack, FRAME.bytes);
+    const kernel = kernelIn<PatternKernel>(memory, 'pattern-search');
+    super(kernel, memory, scratch + SCRATCH.stack, FRAME.bytes, kernel.search);
     this.#databases = databases;
     this.#start = start;
     this.#goal = goal;
@@ -141,10 +135,6 @@ export class CompiledPatterns extends CompiledSearch<PatternKernel> {
     }
     this.boundBelow = bound - moves.length;
     this.kernel.limitDepth(depth - moves.length);
-  }
-
-  run(nodes: number): KernelOutcome {
-    return OUTCOMES[this.kernel.search(nodes)];
   }
 
   get leastExcess(): number {
