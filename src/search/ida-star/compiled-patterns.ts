@@ -9,23 +9,19 @@ import { boardPath, placesOnPath } from '../../spaces/board/numbering.js';
 import { maskOf, NO_PLACE } from '../../spaces/board/pattern-geometry.js';
 import type { Position } from '../../spaces/board/position.js';
 import { TableError } from '../../table/files/contents.js';
-import { CompiledSearch, type KernelOutcome, kernelIn, MOVE_ORDER, OUTCOMES } from './compiled-search.js';
+import { CompiledSearch, kernelIn, MOVE_ORDER, type SearchKernel } from './compiled-search.js';
 import { PatternDatabases } from './pattern-databases.js';
 import { ENTRY, FRAME, LIST_BYTES, PART, type PatternLayout, packedLabels, SCRATCH } from './pattern-layout.js';
 
 /** The exports of workers/kernel/pattern-search.ts, which documents them. */
-interface PatternKernel {
+interface PatternKernel extends SearchKernel {
   open(lowBits: number, highBits: number, tiles: number, parts: number, mirrored: boolean): void;
   distance(part: number, blank: number, parity: number, around: number): number;
   begin(list: number, slack: number, mirrorSlack: number, bottomOfStack: number): void;
   make(entry: number): void;
   limitDepth(moves: number): void;
   search(nodes: number): number;
-  generated(): number;
-  expanded(): number;
   cut(): number;
-  topOfStack(): number;
-  slackThere(): number;
 }
 
 /** Nodes per millisecond. */
@@ -74,7 +70,8 @@ export class CompiledPatterns extends CompiledSearch<PatternKernel> {
     const { memory, board, goalBlank, mirror, patterns, lowBits, highBits } = databases.layout;
     const { homes, orientation } = databases.fit(start, goal);
     const scratch = databases.takeScratch();
-    super(kernelIn(memory, 'pattern-search'), memory, scratch + SCRATCH.stack, FRAME.bytes);
+    const kernel = kernelIn<PatternKernel>(memory, 'pattern-search');
+    super(kernel, memory, scratch + SCRATCH.stack, FRAME.bytes, kernel.search);
     this.#databases = databases;
     this.#start = start;
     this.#goal = goal;
@@ -138,10 +135,6 @@ export class CompiledPatterns extends CompiledSearch<PatternKernel> {
     }
     this.boundBelow = bound - moves.length;
     this.kernel.limitDepth(depth - moves.length);
-  }
-
-  run(nodes: number): KernelOutcome {
-    return OUTCOMES[this.kernel.search(nodes)];
   }
 
   get leastExcess(): number {

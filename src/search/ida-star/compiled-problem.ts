@@ -13,25 +13,14 @@ import {
   type LineConflicts,
 } from '../question/heuristics.js';
 import type { Limits } from '../question/limits.js';
-import {
-  CompiledSearch,
-  type KernelOutcome,
-  kernelIn,
-  MOST_SOLUTION_MOVES,
-  MOVE_ORDER,
-  OUTCOMES,
-} from './compiled-search.js';
+import { CompiledSearch, kernelIn, MOST_SOLUTION_MOVES, MOVE_ORDER, type SearchKernel } from './compiled-search.js';
 
 /** The exports of workers/kernel/ida-star.ts, which documents them. */
-interface ProblemKernel {
+interface ProblemKernel extends SearchKernel {
   beginBelow(list: number, slack: number, bottomOfStack: number, movesLeft: number): void;
   searchByCosts(nodes: number): number;
   searchWithConflicts(nodes: number): number;
-  generated(): number;
-  expanded(): number;
   leastExcess(): number;
-  topOfStack(): number;
-  slackThere(): number;
 }
 
 /** Bytes of an entry of a list, and its field with the address of the blank's cell. */
@@ -67,7 +56,6 @@ export class CompiledProblem extends CompiledSearch<ProblemKernel> {
   readonly bytes: number;
   readonly #source: ProblemSource;
   readonly #heuristic: Heuristic;
-  readonly #run: (nodes: number) => number;
   readonly #tiles: Uint8Array;
   /** Address of the lists, by blank's cell and the move that led there. */
   readonly #lists: number;
@@ -98,12 +86,11 @@ export class CompiledProblem extends CompiledSearch<ProblemKernel> {
     const pages = Math.ceil(free / PAGE);
     const memory = limits.allocate(pages * PAGE, () => new WebAssembly.Memory({ initial: pages }));
     const kernel = kernelIn<ProblemKernel>(memory, 'ida-star');
-    super(kernel, memory, stack, FRAME_BYTES);
+    super(kernel, memory, stack, FRAME_BYTES, conflicts ? kernel.searchWithConflicts : kernel.searchByCosts);
     this.estimate = heuristic.estimate(start);
     this.bytes = memory.buffer.byteLength;
     this.#source = source;
     this.#heuristic = heuristic;
-    this.#run = conflicts ? kernel.searchWithConflicts : kernel.searchByCosts;
     this.#tiles = new Uint8Array(memory.buffer, tilesAt, cells);
     this.#lists = lists;
     this.#lineNumbers = lineNumbers;
@@ -149,10 +136,6 @@ export class CompiledProblem extends CompiledSearch<ProblemKernel> {
     this.boundBelow = bound - moves.length;
     const slack = this.boundBelow - this.#heuristic.estimate(tiles);
     this.kernel.beginBelow(this.#list(blank, arrivedBy), slack, this.stack, depth - moves.length);
-  }
-
-  run(nodes: number): KernelOutcome {
-    return OUTCOMES[this.#run(nodes)];
   }
 
   get leastExcess(): number {

@@ -14,10 +14,10 @@ export const MOST_SOLUTION_MOVES = 10_000;
 
 /** The outcome of a run: it generated the nodes that were requested, searched everything, or arrived at its depth. */
 export type KernelOutcome = 'paused' | 'exhausted' | 'arrived';
-export const OUTCOMES: readonly KernelOutcome[] = ['paused', 'exhausted', 'arrived'];
+const OUTCOMES: readonly KernelOutcome[] = ['paused', 'exhausted', 'arrived'];
 
 /** The exports of all kernels: counts of the last run, the end of the stack, and the slack of its last node. */
-interface Kernel {
+export interface SearchKernel {
   generated(): number;
   expanded(): number;
   topOfStack(): number;
@@ -34,7 +34,7 @@ export function kernelIn<Exports>(memory: WebAssembly.Memory<ArrayBufferLike>, n
 }
 
 /** A search of one start and goal, compiled for a kernel. */
-export abstract class CompiledSearch<Exports extends Kernel = Kernel> {
+export abstract class CompiledSearch<Exports extends SearchKernel = SearchKernel> {
   /** The heuristic's value at the start. */
   abstract readonly estimate: number;
   /** Bytes of memory for each thread. */
@@ -50,9 +50,18 @@ export abstract class CompiledSearch<Exports extends Kernel = Kernel> {
   /** The bound minus the moves made before the search began. */
   protected boundBelow = 0;
   readonly #frameBytes: number;
+  readonly #search: (nodes: number) => number;
 
-  constructor(kernel: Exports, memory: WebAssembly.Memory<ArrayBufferLike>, stack: number, frameBytes: number) {
+  /** @param search the kernel's search, which returns the index of an outcome */
+  constructor(
+    kernel: Exports,
+    memory: WebAssembly.Memory<ArrayBufferLike>,
+    stack: number,
+    frameBytes: number,
+    search: (nodes: number) => number,
+  ) {
     this.kernel = kernel;
+    this.#search = search;
     this.view = new DataView(memory.buffer);
     this.stack = stack;
     this.#frameBytes = frameBytes;
@@ -70,7 +79,9 @@ export abstract class CompiledSearch<Exports extends Kernel = Kernel> {
   abstract begin(moves: string, bound: number, depth?: number): void;
 
   /** Searches until this many nodes have been generated. After an arrival, it continues with the next path. */
-  abstract run(nodes: number): KernelOutcome;
+  run(nodes: number): KernelOutcome {
+    return OUTCOMES[this.#search(nodes)];
+  }
 
   /** Releases memory, once no worker uses it. */
   close(): void {}

@@ -29,13 +29,14 @@ export async function findStatesByIdaStar(
 ): Promise<FoundPath<number>> {
   const counts = new Deepening(watch);
   const goals = new Set(to);
-  // The nodes of the path, by depth, and the moves still to be tried at each.
-  const states: number[] = [];
+  /** The states of the path; their estimates, the moves still to be tried and their neighbours are kept by depth. */
+  const path: number[] = [];
   const estimates: number[] = [];
   const moves: number[] = [];
   const neighbours: Float64Array[] = [];
-  /** The depth of the node expanded last. */
+  /** The state expanded last, and its depth. */
   let last = 0;
+  let depthOfLast = 0;
   /** Minimum by which the bound was exceeded; infinite if it never was. */
   let excess = Number.POSITIVE_INFINITY;
   let solution: readonly number[] = [];
@@ -45,17 +46,15 @@ export async function findStatesByIdaStar(
     checkEstimateOfStart(space, heuristic, state, estimate);
     return true;
   };
-  const isOnPath = (state: number, depth: number) => {
-    for (let at = depth; at >= 0; at--) if (states[at] === state) return true;
-    return false;
-  };
-  const expand = (depth: number, state: number, estimate: number) => {
+  const expand = (state: number, estimate: number) => {
+    const depth = path.length;
     if (depth === neighbours.length) {
       neighbours.push(limits.allocate(8 * (space.moves.length + 3), () => newNeighbours(space)));
     }
     counts.expanded++;
-    last = depth;
-    states[depth] = state;
+    last = state;
+    depthOfLast = depth;
+    path.push(state);
     estimates[depth] = estimate;
     moves[depth] = 0;
     writeNeighbours(space, state, neighbours[depth]);
@@ -69,27 +68,28 @@ export async function findStatesByIdaStar(
     }
     if (isGoal(root, rootEstimate)) return [root];
     if (limits.tick()) await limits.pause();
-    expand(0, root, rootEstimate);
-    for (let depth = 0; depth >= 0; ) {
+    expand(root, rootEstimate);
+    while (path.length > 0) {
+      const depth = path.length - 1;
       const move = moves[depth]++;
       if (move === neighbours[depth].length) {
-        depth--;
+        path.pop();
         continue;
       }
       const state = neighbours[depth][move];
       if (state === NO_STATE) continue;
       counts.generated++;
-      if (isOnPath(state, depth)) continue;
+      if (path.includes(state)) continue;
       const estimate = estimateOf(space, heuristic, state);
-      checkMove(space, heuristic, states[depth], estimates[depth], state, estimate);
+      checkMove(space, heuristic, path[depth], estimates[depth], state, estimate);
       const over = depth + 1 + estimate - bound;
       if (over > 0) {
         excess = Math.min(excess, over);
         continue;
       }
-      if (isGoal(state, estimate)) return [...states.slice(0, depth + 1), state];
+      if (isGoal(state, estimate)) return [...path, state];
       if (limits.tick()) await limits.pause();
-      expand(++depth, state, estimate);
+      expand(state, estimate);
     }
     return undefined;
   };
@@ -108,6 +108,6 @@ export async function findStatesByIdaStar(
       return { path: undefined, excess };
     },
     () => Math.max(neighbours.length, solution.length),
-    () => ({ state: writeState(space, states[last]), g: last, h: estimates[last] }),
+    () => ({ state: writeState(space, last), g: depthOfLast, h: estimates[depthOfLast] }),
   );
 }

@@ -110,15 +110,12 @@ export class PositionNodes extends Nodes<Position> {
     const { cells } = this.#board;
     const tiles = this.#tiles;
     const position = tiles.subarray(0, cells);
+    const last = [...goal, goal.indexOf(BLANK)];
     return {
       first: (node) => heuristic.estimate(this.stateOf(node)),
       // The change of the move back, from the position that the move has led to.
       next: (_node, estimate) => estimate - heuristic.change(position, tiles[cells], this.#blank),
-      isGoal: (node) => {
-        const begin = node * (cells + 1);
-        for (let cell = 0; cell < cells; cell++) if (this.states.values[begin + cell] !== goal[cell]) return false;
-        return true;
-      },
+      isGoal: (node) => this.states.holds(node, last, 0),
     };
   }
 

@@ -155,12 +155,12 @@ export async function findByAStar<State>(
   watch: Watch,
 ): Promise<FoundPath<State>> {
   const open = new OpenNodes(limits);
-  for (let node = 0; node < nodes.size; node++) open.add(node, 0, withinDepth(estimates.first(node)));
+  for (let node = 0; node < nodes.size; node++) open.add(node, 0, estimates.first(node));
   let generated = 0;
   const effort = () => ({ expanded: open.expanded, generated, stored: nodes.size });
   watch.begin({
     effort,
-    whereabouts: () => open.whereabouts((node) => nodes.textOf(node)),
+    whereabouts: () => open.whereabouts(nodes),
     lowerBound: () => open.lowerBound,
   });
   for (let node = open.take(); node !== NO_NODE; node = open.take()) {
@@ -170,13 +170,13 @@ export async function findByAStar<State>(
     }
     if (limits.tick()) await limits.pause();
     open.expand(node);
-    const depth = withinDepth(open.depths.values[node] + 1);
+    const depth = open.depths.values[node] + 1;
     nodes.take(node);
     while (nodes.next()) {
       generated++;
       const there = nodes.find();
       if (there === NO_NODE) {
-        const rest = withinDepth(estimates.next(node, estimate, undefined));
+        const rest = estimates.next(node, estimate, undefined);
         open.add(nodes.visit(), depth, rest);
         continue;
       }
@@ -188,12 +188,6 @@ export async function findByAStar<State>(
     if (open.expanded >= watch.due) watch.report();
   }
   return { path: null, ...effort() };
-}
-
-/** Returns a number of moves unchanged. @throws LimitError if the queue cannot hold it */
-function withinDepth(moves: number): number {
-  if (moves <= MOST_DEPTH) return moves;
-  throw new LimitError(`A* searches no deeper than ${MOST_DEPTH} moves`);
 }
 
 /* The open nodes of A*, to be expanded in the order of their promise. */
@@ -213,8 +207,8 @@ class OpenNodes {
   readonly #queue: PriorityQueue;
   /** Number of nodes expanded, by g. */
   readonly #expandedOf: number[] = [];
-  /** The node taken last. */
-  #taken: Node = NO_NODE;
+  /** Moves that every path has at least: f of the node taken last, if the estimates are consistent. */
+  lowerBound = 0;
   /** The node expanded last. */
   #last: Node = NO_NODE;
 
@@ -223,8 +217,9 @@ class OpenNodes {
     this.#queue = new PriorityQueue(limits);
   }
 
-  /** Opens a node, or reopens it if a longer path to it is known. */
+  /** Opens a node, or reopens it if a longer path to it is known. @throws LimitError */
   add(node: Node, depth: number, estimate: number): void {
+    if (Math.max(depth, estimate) > MOST_DEPTH) throw new LimitError(`A* searches no deeper than ${MOST_DEPTH} moves`);
     this.#capacity.reserve(node);
     this.depths.values[node] = depth;
     this.estimates.values[node] = estimate;
@@ -235,52 +230,34 @@ class OpenNodes {
   take(): Node {
     const queue = this.#queue;
     while (queue.size > 0) {
-      const node = queue.first;
       const depth = depthOf(queue.firstPriority);
-      queue.pop();
+      const node = queue.pop();
       if (depth !== this.depths.values[node]) continue;
-      this.#taken = node;
+      this.lowerBound = depth + this.estimates.values[node];
       return node;
     }
     return NO_NODE;
   }
 
-  /** Moves that every path has at least: f of the node taken last, if the estimates are consistent. */
-  get lowerBound(): number {
-    const node = this.#taken;
-    return node === NO_NODE ? 0 : this.depths.values[node] + this.estimates.values[node];
-  }
-
   /** Counts a node as expanded. */
   expand(node: Node): void {
     const depth = this.depths.values[node];
-    if (depth === this.#expandedOf.length) this.#expandedOf.push(0);
-    this.#expandedOf[depth]++;
+    this.#expandedOf[depth] = (this.#expandedOf[depth] ?? 0) + 1;
     this.#last = node;
     this.expanded++;
   }
 
-  /** Returns the layers and the current node of the search. @param textOf the text of a node's state */
-  whereabouts(textOf: (node: Node) => string): Whereabouts {
+  /** Returns the layers and the current node of the search. @param nodes all of them, each opened */
+  whereabouts(nodes: Pick<Nodes<unknown>, 'size' | 'textOf'>): Whereabouts {
+    const sizes: number[] = [];
+    for (const depth of this.depths.values.subarray(0, nodes.size)) sizes[depth] = (sizes[depth] ?? 0) + 1;
+    const expanded = sizes.map((_, depth) => this.#expandedOf[depth] ?? 0);
     const node = this.#last;
-    const open = new Map<number, number>();
-    const count = (depth: number) => open.set(depth, (open.get(depth) ?? 0) + 1);
-    this.#queue.each((queued, priority) => {
-      const depth = depthOf(priority);
-      if (depth === this.depths.values[queued]) count(depth);
-    });
-    // The node taken last can be the goal, which is never expanded.
-    if (this.#taken !== node) count(this.depths.values[this.#taken]);
-    const length = Math.max(this.#expandedOf.length, ...[...open.keys()].map((depth) => depth + 1));
-    const layers = Array.from({ length }, (_, depth) => depth);
     return {
-      layers: {
-        expanded: layers.map((depth) => this.#expandedOf[depth] ?? 0),
-        frontier: layers.map((depth) => open.get(depth) ?? 0),
-      },
+      layers: { expanded, frontier: sizes.map((size, depth) => size - expanded[depth]) },
       backward: null,
       bound: null,
-      current: { state: textOf(node), g: this.depths.values[node], h: this.estimates.values[node] },
+      current: { state: nodes.textOf(node), g: this.depths.values[node], h: this.estimates.values[node] },
     };
   }
 }
@@ -301,11 +278,7 @@ export class PriorityQueue {
     this.#capacity = capacityOf([this.#priorities, this.#nodes], limits);
   }
 
-  /** The node to be taken next; the queue must not be empty. */
-  get first(): Node {
-    return this.#nodes.values[0];
-  }
-
+  /** The least priority; the queue must not be empty. */
   get firstPriority(): number {
     return this.#priorities.values[0];
   }
@@ -323,8 +296,9 @@ export class PriorityQueue {
     this.#set(at, node, priority);
   }
 
-  /** Removes the first node. */
-  pop(): void {
+  /** Removes the node of the least priority, and returns it; the queue must not be empty. */
+  pop(): Node {
+    const first = this.#nodes.values[0];
     const last = --this.size;
     const priority = this.#priorities.values[last];
     let at = 0;
@@ -337,11 +311,7 @@ export class PriorityQueue {
       at = below;
     }
     this.#set(at, this.#nodes.values[last], priority);
-  }
-
-  /** Visits all nodes, in no particular order. */
-  each(visit: (node: Node, priority: number) => void): void {
-    for (let at = 0; at < this.size; at++) visit(this.#nodes.values[at], this.#priorities.values[at]);
+    return first;
   }
 
   #move(from: number, to: number): void {

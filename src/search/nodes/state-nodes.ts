@@ -27,7 +27,14 @@ import {
 import type { LargePuzzle } from '../../space/space.js';
 import { writeMoved } from '../../spaces/permutation/colourings/puzzle.js';
 import type { Limits } from '../question/limits.js';
-import { endsOf, type Path, pathThrough, type SearchQuestion, type StateEnds } from '../question/question.js';
+import {
+  endsOf,
+  noMoveBetween,
+  type Path,
+  pathThrough,
+  type SearchQuestion,
+  type StateEnds,
+} from '../question/question.js';
 import { MetBytes, type Node, NodeColumn, Nodes, StateIndex, VisitedBits } from './node.js';
 import type { Estimator } from './searches.js';
 
@@ -116,16 +123,10 @@ export class StateNodes extends Nodes<number> {
 
   override notUndone(node: Node, forward: boolean): SpaceError {
     const space = this.#space;
-    const from = describeState(space, this.stateOf(this.parents.values[node]));
-    const to = describeState(space, this.stateOf(node));
-    if (forward && !space.reversible) {
-      return new SpaceError(
-        `${space.name}: a move leads from state ${from} to state ${to}, but the space does not list the first as a predecessor`,
-      );
-    }
-    const claim = space.reversible ? 'declares that moves can be undone' : 'lists the first as a predecessor';
+    const [from, to] = [this.parents.values[node], node].map((each) => this.stateOf(each));
+    if (!forward || space.reversible) return noMoveBetween(space, to, from);
     return new SpaceError(
-      `${space.name}: no move leads from state ${to} to state ${from}, although the space ${claim}`,
+      `${space.name}: a move leads from state ${describeState(space, from)} to state ${describeState(space, to)}, but the space does not list the first as a predecessor`,
     );
   }
 }

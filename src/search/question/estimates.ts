@@ -59,7 +59,7 @@ export class Estimates {
     this.lines = conflicts === undefined ? [] : lineFields(packing, conflicts);
     const leaving = this.lines.reduce((sum, line) => sum + line.leaving.reduce((a, b) => Math.max(a, b), 0), 0);
     this.most = Math.max(...costs.map(({ mask, movesToLeave }) => mask + movesToLeave * leaving));
-    this.addends = packing.addends();
+    this.addends = packing.addends;
   }
 }
 
@@ -67,10 +67,12 @@ export class Estimates {
 class Packing {
   readonly #cells: number;
   readonly #bitsLeft = new Array<number>(LANES).fill(LANE_BITS);
-  readonly #fields: { readonly field: Field; readonly amount: (tile: number, cell: number) => number }[] = [];
+  /** As in Estimates. */
+  readonly addends: Uint32Array;
 
   constructor(cells: number) {
     this.#cells = cells;
+    this.addends = new Uint32Array(cells * cells * LANES);
   }
 
   /** @param most maximum of the sum @param amount addend of a tile on a cell */
@@ -78,23 +80,14 @@ class Packing {
     const bits = Math.max(1, LANE_BITS - Math.clz32(most));
     const lane = this.#bitsLeft.findIndex((left) => left >= bits);
     if (lane < 0) throw new RangeError(`the sums of ${this.#cells} cells do not fit into ${LANES} lanes`);
-    const field = { lane, shift: LANE_BITS - this.#bitsLeft[lane], mask: 2 ** bits - 1 };
+    const shift = LANE_BITS - this.#bitsLeft[lane];
     this.#bitsLeft[lane] -= bits;
-    this.#fields.push({ field, amount });
-    return field;
-  }
-
-  addends(): Uint32Array {
-    const cells = this.#cells;
-    const addends = new Uint32Array(cells * cells * LANES);
-    for (const { field, amount } of this.#fields) {
-      for (let tile = BLANK + 1; tile < cells; tile++) {
-        for (let cell = 0; cell < cells; cell++) {
-          addends[(tile * cells + cell) * LANES + field.lane] += amount(tile, cell) * 2 ** field.shift;
-        }
+    for (let tile = BLANK + 1; tile < this.#cells; tile++) {
+      for (let cell = 0; cell < this.#cells; cell++) {
+        this.addends[(tile * this.#cells + cell) * LANES + lane] += amount(tile, cell) * 2 ** shift;
       }
     }
-    return addends;
+    return { lane, shift, mask: 2 ** bits - 1 };
   }
 }
 

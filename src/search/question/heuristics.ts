@@ -76,21 +76,14 @@ export function heuristicFor(name: HeuristicName, board: Board, goal: Position):
     throw new InputError(`the heuristic must be one of ${HEURISTICS.join(', ')}; found ${jsonExcerpt(name)}`);
   }
   const costs = new TileCosts(board, goal, COSTS[name]);
-  if (name !== 'linear-conflict') {
-    return {
-      name,
-      costs,
-      estimate: (tiles) => costs.sum(tiles),
-      change: (tiles, blank, cell) => costs.change(tiles[cell], cell, blank),
-    };
-  }
-  const conflicts = new LineConflicts(board, goal);
+  const conflicts = name === 'linear-conflict' ? new LineConflicts(board, goal) : undefined;
   return {
     name,
     costs,
-    conflicts,
-    estimate: (tiles) => costs.sum(tiles) + 2 * conflicts.count(tiles),
-    change: (tiles, blank, cell) => costs.change(tiles[cell], cell, blank) + 2 * conflicts.change(tiles, cell, blank),
+    ...(conflicts && { conflicts }),
+    estimate: (tiles) => costs.sum(tiles) + 2 * (conflicts?.count(tiles) ?? 0),
+    change: (tiles, blank, cell) =>
+      costs.change(tiles[cell], cell, blank) + 2 * (conflicts?.change(tiles, cell, blank) ?? 0),
   };
 }
 

@@ -189,12 +189,17 @@ export function pathThrough(space: NumberedStates, states: readonly number[]): P
     writeNeighbours(space, from, next);
     const move = next.indexOf(to);
     if (move >= 0) return space.moves[move];
-    const claim = space.reversible ? 'declares that moves can be undone' : 'lists the first as a predecessor';
-    throw new SpaceError(
-      `${space.name}: no move leads from state ${describeState(space, from)} to state ${describeState(space, to)}, although the space ${claim}`,
-    );
+    throw noMoveBetween(space, from, to);
   });
   return { states, moves };
+}
+
+/** Returns the error of a space from whose claims a move between two states follows, although there is none. */
+export function noMoveBetween(space: NumberedStates, from: number, to: number): SpaceError {
+  const claim = space.reversible ? 'declares that moves can be undone' : 'lists the first as a predecessor';
+  return new SpaceError(
+    `${space.name}: no move leads from state ${describeState(space, from)} to state ${describeState(space, to)}, although the space ${claim}`,
+  );
 }
 
 /** Returns the path of these moves from a state; undefined if one of them cannot be made. @throws SpaceError */
