@@ -71,14 +71,10 @@ export function joined(one: FreeMerge, other: FreeMerge): FreeMerge {
   return { merge: one.merge.concat(other.merge), product: one.product * other.product, free: one.free + other.free };
 }
 
-/** Returns the groups that merge all of a class. */
-export function wholeGroup(kinds: KindClass): Group[] {
-  return [
-    groupOf(
-      kinds,
-      kinds.some(({ turns }) => turns > 1),
-    ),
-  ];
+/** Returns the group of kinds whose turns, if they have any, are forgotten. */
+export function turnlessGroup(kinds: readonly Kind[]): Group {
+  const haveTurns = kinds.some(({ turns }) => turns > 1);
+  return groupOf(kinds, haveTurns);
 }
 
 /** Returns the label of each colour: a group has one label, or one for each facet if turns show. */
@@ -241,14 +237,9 @@ export function tiesOf(puzzle: ColouredPuzzle, classes: readonly KindClass[]): T
   return { moduli, generators, index, indices: new Map() };
 }
 
-interface Arrangement {
+/** Returns what a move does to a class: the images of its kinds, and the sum of the turns. */
+function arrangementOf({ points, solved, colours }: ColouredPuzzle, kinds: KindClass, move: Uint8Array) {
   /** [kind of the class]: the kind on whose place its piece is after the move. It has no meaning if pieces are identical. */
-  readonly images: readonly number[];
-  /** Sum of the turns. */
-  readonly turned: number;
-}
-
-function arrangementOf({ points, solved, colours }: ColouredPuzzle, kinds: KindClass, move: Uint8Array): Arrangement {
   const images = kinds.map((_, kind) => kind);
   const kindOf = new Map(kinds.flatMap((kind, index) => kind.colours.map((colour) => [colour, index])));
   let turned = 0;
