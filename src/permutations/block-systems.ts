@@ -19,7 +19,7 @@ export interface PlaceSystem {
 }
 
 /** Returns the system with one part for each place. */
-function discreteSystem(points: number): PlaceSystem {
+export function discreteSystem(points: number): PlaceSystem {
   return { size: 1, parts: identity(points) };
 }
 
@@ -27,7 +27,7 @@ function discreteSystem(points: number): PlaceSystem {
  * Returns the finest system above a given one with a point in the part of 0; null if its parts would be too large.
  * @param system a system of these generators
  */
-function joinedSystem(
+export function joinedSystem(
   generators: readonly Uint8Array[],
   system: PlaceSystem,
   point: number,
@@ -68,54 +68,6 @@ export function keepsSystem({ parts }: PlaceSystem, images: Uint8Array): boolean
     if (parts[images[i]] !== parts[images[parts[i]]]) return false;
   }
   return true;
-}
-
-/**
- * Yields every system whose parts have at most `largest` places, each after a chain of finer ones. Chains in which the size of parts doubles
- * come first.
- * @param generators of a transitive group
- * @param most maximum number of systems: groups with more are rare, and an early system is good enough for them
- */
-export function* placeSystems(
-  generators: readonly Uint8Array[],
-  points: number,
-  largest: number,
-  most: number,
-): Generator<readonly PlaceSystem[]> {
-  const seen = new Set<string>();
-  yield* coarser([discreteSystem(points)]);
-
-  function* coarser(chain: readonly PlaceSystem[]): Generator<readonly PlaceSystem[]> {
-    yield chain;
-    const finest = chain[chain.length - 1];
-    const others: PlaceSystem[] = [];
-    const tried = new Uint8Array(points);
-    for (let point = 1; point < points; point++) {
-      if (finest.parts[point] === finest.parts[0] || tried[finest.parts[point]]) continue;
-      tried[finest.parts[point]] = 1;
-      const joined = seen.size < most ? joinedSystem(generators, finest, point, largest) : null;
-      if (joined === null) continue;
-      const key = `${doubling(chain) && joined.size === 2 * finest.size} ${membersOfFirst(joined)}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      if (joined.size === 2 * finest.size) yield* coarser([...chain, joined]);
-      else others.push(joined);
-    }
-    for (const system of others) yield* coarser([...chain, system]);
-  }
-}
-
-/** Returns whether the parts of each system are twice as large as those of the previous one, beginning with single places. */
-export function doubling(chain: readonly PlaceSystem[]): boolean {
-  return chain.every(({ size }, i) => size === 1 << i);
-}
-
-function membersOfFirst({ parts }: PlaceSystem): string {
-  const members: number[] = [];
-  parts.forEach((part, point) => {
-    if (part === parts[0]) members.push(point);
-  });
-  return members.join(' ');
 }
 
 /*

@@ -128,18 +128,14 @@ export function readState<S>(space: WrittenStates<S>, text: string): S {
     if (error instanceof InputError) throw error;
     throw new InputError(`'${excerpt(text)}' is not a state of ${space.name}: ${messageOf(error)}`);
   }
-  if (space.size === undefined || isNumberBelow(space.size, state)) return state;
+  if (space.size === undefined || isState({ size: space.size }, state)) return state;
   throw new InputError(
     `'${excerpt(text)}' is not a state of ${space.name}: its states are the numbers 0 to ${space.size - 1}, and this would be ${state}`,
   );
 }
 
 /** Returns whether a value is one of the numbers 0..size-1. */
-export function isState(space: NumberedStates, value: unknown): value is number {
-  return isNumberBelow(space.size, value);
-}
-
-function isNumberBelow(size: number, value: unknown): boolean {
+export function isState({ size }: { readonly size: number }, value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) < size;
 }
 

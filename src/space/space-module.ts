@@ -14,24 +14,19 @@ import type { MessagePort } from 'node:worker_threads';
 import { InputError } from '../base/text.js';
 import { WorkerPool } from '../base/worker-pool.js';
 import { checkShape } from './check.js';
-import { messageOf, rememberModule, type SpaceDefinition, SpaceError } from './definition.js';
+import { messageOf, rememberModule, SpaceError } from './definition.js';
 import type { ModuleSpace, SpaceSource } from './space.js';
 
 const JAVASCRIPT = ['.js', '.mjs', '.cjs'];
 const TYPESCRIPT = ['.ts', '.mts', '.cts'];
 
-/** The definition in a module, and the digest of the file from which it was loaded. */
-interface LoadedModule {
-  readonly definition: SpaceDefinition;
-  readonly digest: string;
-}
-
 /**
  * Imports a module whose default export is a state space, or a function that returns one, possibly an asynchronous function.
+ * @returns the definition, and the digest of the file from which it was loaded
  * @throws InputError if there is no such module, or this version of Node cannot read it; SpaceError if its digest differs from that of the
  * source, it fails, or its export is not a state space
  */
-export async function loadSpaceModule({ path, digest: expected }: ModuleSpace): Promise<LoadedModule> {
+export async function loadSpaceModule({ path, digest: expected }: ModuleSpace) {
   checkKind(path);
   const digest = moduleDigest(path);
   if (expected !== undefined && digest !== expected) {

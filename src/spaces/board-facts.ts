@@ -129,12 +129,8 @@ export function patternOutline(pattern: Pattern) {
     name: `${formatBoard(board)} pattern ${tiles.join(' ')}`,
     fullName: patternName(pattern),
     metric: PATTERN_METRIC,
-    moves: tileMoves(tiles),
+    // Up, down, left and right of each tile in turn, such as 5u 5d 5l 5r.
+    moves: tiles.flatMap((tile) => DIRECTIONS.map((direction) => `${tile}${direction}`)),
     reversible: true,
   };
-}
-
-/** Returns the names of the moves: up, down, left and right of each tile in turn, such as 5u 5d 5l 5r. */
-function tileMoves(tiles: readonly number[]): string[] {
-  return tiles.flatMap((tile) => DIRECTIONS.map((direction) => `${tile}${direction}`));
 }

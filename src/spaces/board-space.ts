@@ -10,7 +10,7 @@
  */
 
 import { InputError } from '../base/text.js';
-import { changeByRotation, factorial, quotient } from '../permutations/lehmer.js';
+import { factorial, quotient } from '../permutations/lehmer.js';
 import { NO_STATE } from '../space/definition.js';
 import type { BoardSpaceSource, NumberedSpace, Space } from '../space/space.js';
 import { type Board, checkMetricName, DIRECTIONS, formatBoard, type Metric } from './board/board.js';
@@ -24,7 +24,9 @@ import {
   stateAt,
   stateOf,
   stepsOf,
+  valueAfter,
   type Window,
+  windowMap,
   writeArrangement,
 } from './board/numbering.js';
 import { BLANK, formatPosition, type Position, parsePosition } from './board/position.js';
@@ -100,13 +102,6 @@ export function boardSpace(source: BoardSpaceSource): NumberedSpace {
   };
 }
 
-/** A move of the blank by one cell. */
-interface BoardStep {
-  readonly to: number;
-  /** Rotation of the arrangement; null if the move changes no digit, as most moves do not. */
-  readonly rotation: WindowRotation | null;
-}
-
 function neighboursOf(geometry: Geometry, goal: Position, metric: Metric): NumberedSpace['neighbours'] {
   const { board, arrangements, digits } = geometry;
   // Maximum number of cells that the blank moves in each direction.
@@ -139,8 +134,8 @@ function neighboursOf(geometry: Geometry, goal: Position, metric: Metric): Numbe
 
 const UNKNOWN = -1;
 
-/** Returns [cell][direction, in the order of DIRECTIONS]: the move; null beyond the edge of the board. */
-function boardSteps(geometry: Geometry): (BoardStep | null)[][] {
+/** Returns [cell][direction, in the order of DIRECTIONS]: the move of the blank by one cell; null beyond the edge of the board. */
+function boardSteps(geometry: Geometry) {
   const made = new Map<string, WindowRotation>();
   const rotationOf = (window: Window) => {
     const key = `${window.first} ${window.last} ${window.rotation}`;
@@ -151,6 +146,7 @@ function boardSteps(geometry: Geometry): (BoardStep | null)[][] {
   return stepsOf(geometry).map((ofCell) =>
     ofCell.map((step) => {
       if (step === undefined) return null;
+      // Most moves change no digit.
       return { to: step.to, rotation: step.first < step.last ? rotationOf(step) : null };
     }),
   );
@@ -180,49 +176,34 @@ function lastDigitsOf(geometry: Geometry, goal: Position): number[] {
  * 0..1 of m = 3 has 3 * 2 values. The block of the digits 1 0 is 2. Exchanging the two elements turns them into 0 0, the block 0.
  */
 
-/** The effect of a rotation on ranks. */
-interface WindowRotation {
-  readonly below: number;
-  /** 1 / below. */
-  readonly belowInverse: number;
-  readonly values: number;
-  /** 1 / values. */
-  readonly valuesInverse: number;
-  /** [block]: the rotation's change of it; null if there are too many blocks. */
-  readonly changes: Int32Array | null;
-  /** Returns the same change, computed from the digits. */
-  changeOf(block: number): number;
-}
-
 /** Maximum number of entries. All windows of boards of up to 12 cells have tables: 3x4 needs at most 55,440 entries. */
 const LARGEST_ROTATION_TABLE = 1 << 17;
 
-/** Returns the rotation of a window. @param digits of the arrangement, m */
-export function windowRotation(digits: number, { first, last, rotation }: Window): WindowRotation {
+/** Returns the effect of a window's rotation on ranks. @param digits of the arrangement, m */
+export function windowRotation(digits: number, window: Window) {
+  const { first, last, rotation } = window;
   const below = factorial(digits - 1 - last);
   const values = factorial(digits - first) / below;
-  const length = last - first + 1;
-  const weights = Array.from({ length }, (_, j) => factorial(digits - 1 - first - j) / below);
-  const window = new Int32Array(length);
-  const changeOf = (block: number) => {
-    let rest = block;
-    for (let j = 0; j < length; j++) {
-      window[j] = Math.floor(rest / weights[j]);
-      rest -= window[j] * weights[j];
-    }
-    return changeByRotation(window, 0, length - 1, rotation, weights);
+  return {
+    below,
+    belowInverse: 1 / below,
+    values,
+    valuesInverse: 1 / values,
+    /** [block]: the block afterwards; null if there are too many blocks. */
+    blocks: values <= LARGEST_ROTATION_TABLE ? windowMap(digits, first, last, rotation) : null,
+    /** Returns the block afterwards, computed from the digits. */
+    blockAfter: valueAfter(digits, window),
   };
-  const changes =
-    values <= LARGEST_ROTATION_TABLE ? Int32Array.from({ length: values }, (_, block) => changeOf(block)) : null;
-  return { below, belowInverse: 1 / below, values, valuesInverse: 1 / values, changes, changeOf };
 }
+
+type WindowRotation = ReturnType<typeof windowRotation>;
 
 /** Returns the rank after a rotation. @param rank below 2^50, as for all boards whose states can be numbered */
 export function rotatedRank(rotation: WindowRotation, rank: number): number {
   const upper = quotient(rank, rotation.belowInverse);
   const block = upper - quotient(upper, rotation.valuesInverse) * rotation.values;
-  const change = rotation.changes === null ? rotation.changeOf(block) : rotation.changes[block];
-  return rank + change * rotation.below;
+  const after = rotation.blocks === null ? rotation.blockAfter(block) : rotation.blocks[block];
+  return rank + (after - block) * rotation.below;
 }
 
 /*

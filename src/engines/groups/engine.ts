@@ -9,7 +9,7 @@ import type { NumberedSpace } from '../../space/space.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
 import { hasBlocks } from '../../spaces/permutation/colourings/numbering.js';
 import { compileMoves } from '../../spaces/permutation/moves/compile-moves.js';
-import { type CompiledMoves, StateNumbers, wordPlaces } from '../../spaces/permutation/moves/compiled-moves.js';
+import { type CompiledMoves, statesOfBits, wordPlaces } from '../../spaces/permutation/moves/compiled-moves.js';
 import { BITS, tableBytes } from '../../table/files/contents.js';
 import { distinctStarts, foundDepth, planOfWords } from '../batched-run.js';
 import type { Engine, EnginePlan, EngineRefusal, Need } from '../engine.js';
@@ -91,12 +91,11 @@ export function planGroup(space: NumberedSpace, need: Need, blocksTogether?: num
       growDepths(planes, held);
       await touchPlanes(planes, need.signal);
       if (need.from === undefined) seedStarts(planes, places, distinctStarts(space.starts));
-      const numbers = new StateNumbers(places);
       const bytes = () => planesBytes(layout, held);
       return {
         memory: () => planes,
         bytes,
-        stateOf: (bit) => numbers.ofBit(bit),
+        stateOf: statesOfBits(places),
         lastDepth(next) {
           if (!hasDepths) return Number.POSITIVE_INFINITY;
           if (next > deepestOf(held)) {

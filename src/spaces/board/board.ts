@@ -233,11 +233,7 @@ export function neighbours(board: Board, cell: number): number[] {
 }
 
 /** Returns the square next to a square in a direction, -1 beyond the edge of the grid. */
-function squareBeside(
-  { rows, columns }: { readonly rows: number; readonly columns: number },
-  square: number,
-  direction: Direction,
-): number {
+function squareBeside({ rows, columns }: MapSquares, square: number, direction: Direction): number {
   const column = square % columns;
   switch (direction) {
     case 'u':
@@ -263,12 +259,7 @@ const CELL = '.';
 const NO_CELL = '#';
 
 /** Squares of a grid that are cells. */
-export interface MapSquares {
-  readonly rows: number;
-  readonly columns: number;
-  /** row * columns + column of each cell, ascending. */
-  readonly squares: readonly number[];
-}
+export type MapSquares = Pick<Board, 'rows' | 'columns' | 'squares'>;
 
 /** Returns whether a text begins like a map, and not like ROWSxCOLUMNS. */
 export function looksLikeMap(text: string): boolean {

@@ -25,13 +25,8 @@ export interface BoardInstances {
   readonly board: Board;
   /** The goal of all instances, if the file gives one. */
   readonly goal: Position | undefined;
-  readonly starts: readonly Start[];
-}
-
-interface Start {
-  readonly position: Position;
-  /** Number of its line, from 1. */
-  readonly line: number;
+  /** Starts, each with the number of its line, from 1. */
+  readonly starts: readonly { readonly position: Position; readonly line: number }[];
 }
 
 /** A line, or several that are read as one. */

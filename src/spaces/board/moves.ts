@@ -50,10 +50,7 @@ export function slid(position: Position, { cells }: Slide): number[] {
  */
 
 /** A move: the blank moves `count` cells in a direction. */
-interface CountedMove {
-  readonly direction: Direction;
-  readonly count: number;
-}
+type CountedMove = Pick<Slide, 'direction' | 'count'>;
 
 /**
  * Returns the moves of a text in either form; a letter without a number counts 1.

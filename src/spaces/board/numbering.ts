@@ -92,11 +92,9 @@ export interface Geometry {
 export function geometryOf(board: Board): Geometry {
   const path = boardPath(board);
   const placeOf = placesOnPath(path);
-  const parityAt = placeOf.map((place, cell): 0 | 1 => ((place + colourOf(board, cell)) % 2 === 0 ? 0 : 1));
   const tiles = board.cells - 1;
   const line = isLine(board);
   const digits = line ? LOW_DIGITS : Math.max(tiles, LOW_DIGITS);
-  const arrangements = arrangementsOf(board);
   const states = numberedStates(board);
   if (!Number.isSafeInteger(states)) {
     const count = Number.isFinite(states) ? `about ${states.toExponential(1)}` : 'more than 1e+308';
@@ -104,20 +102,18 @@ export function geometryOf(board: Board): Geometry {
       `${formatBoard(board)} is too large to number: it has ${count} states, and 2^53 is the most that can be counted exactly; antipode solve can still search for solutions`,
     );
   }
-  const still = Math.max(0, LOW_DIGITS - tiles);
-  const { states: reached } = reachOf(board);
   return {
     board,
     path,
     placeOf,
-    parityAt,
+    parityAt: placeOf.map((place, cell) => ((place + colourOf(board, cell)) % 2 === 0 ? 0 : 1)),
     isLine: line,
     digits,
-    still,
+    still: Math.max(0, LOW_DIGITS - tiles),
     words: wordsBelow(digits),
-    arrangements,
+    arrangements: arrangementsOf(board),
     states,
-    reached,
+    reached: reachOf(board).states,
   };
 }
 
@@ -191,16 +187,22 @@ function readDigits(digits: readonly number[], first: number, last: number): num
 
 /** Returns [value of the digits first..last]: their value after a rotation. */
 export function windowMap(digits: number, first: number, last: number, rotation: Rotation): Uint32Array {
-  const scratch = new Array<number>(digits).fill(0);
   let values = 1;
   for (let j = first; j <= last; j++) values *= digits - j;
   const map = new Uint32Array(values);
-  for (let value = 0; value < values; value++) {
+  const after = valueAfter(digits, { first, last, rotation });
+  for (let value = 0; value < values; value++) map[value] = after(value);
+  return map;
+}
+
+/** Returns a function of the value of a window's digits: their value after its rotation. */
+export function valueAfter(digits: number, { first, last, rotation }: Window): (value: number) => number {
+  const scratch = new Array<number>(digits).fill(0);
+  return (value) => {
     writeDigits(value, scratch, first, last);
     rotateWindow(scratch, first, last, rotation);
-    map[value] = readDigits(scratch, first, last);
-  }
-  return map;
+    return readDigits(scratch, first, last);
+  };
 }
 
 /**

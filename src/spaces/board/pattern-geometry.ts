@@ -104,12 +104,10 @@ function makeGeometry(board: Board, tiles: number): PatternGeometry {
     }),
   );
   const around = beside.map((places) => maskOf(places.filter((place) => place !== NO_PLACE)));
-  const blackPlaces = maskOf([...path.keys()].filter((place) => colourOf(board, path[place]) === 1));
   const ranks = new SetRanks(board.cells, tiles);
   const arrangements = LabelArrangements.of(tiles);
   const placed = placementsOf(ranks, around);
   const placements = placed.sets.length;
-  const states = placements * arrangements.count;
   return {
     board,
     tiles,
@@ -117,12 +115,12 @@ function makeGeometry(board: Board, tiles: number): PatternGeometry {
     placeOf,
     beside,
     around,
-    blackPlaces,
+    blackPlaces: maskOf([...path.keys()].filter((place) => colourOf(board, path[place]) === 1)),
     ranks,
     ...placed,
     placements,
     arrangements,
-    states,
+    states: placements * arrangements.count,
   };
 }
 
@@ -348,14 +346,9 @@ export const VECTOR_BYTES = VECTOR_BITS / 8;
 const VECTOR_ARRANGEMENTS = 120;
 const LANE_BITS = 64;
 
-/** Returns the number of vectors that hold all arrangements of a placement. @param arrangements k! for k labels */
-function vectorsFor(arrangements: number): number {
-  return Math.ceil(arrangements / VECTOR_ARRANGEMENTS);
-}
-
 /** Returns the number of bytes for a placement's bits. @param arrangements k! for k labels */
 export function placementBytes(arrangements: number): number {
-  return vectorsFor(arrangements) * VECTOR_BYTES;
+  return Math.ceil(arrangements / VECTOR_ARRANGEMENTS) * VECTOR_BYTES;
 }
 
 /** Returns the number of bytes of a bitset with a bit for each state. @param arrangements k! for k labels */

@@ -86,11 +86,8 @@ const known = new WeakMap<Board, Reach>();
 
 /** Returns the reach of a board, which is computed once for each. */
 export function reachOf(board: Board): Reach {
-  let reach = known.get(board);
-  if (reach === undefined) {
-    reach = new Reach(board);
-    known.set(board, reach);
-  }
+  const reach = known.get(board) ?? new Reach(board);
+  known.set(board, reach);
   return reach;
 }
 

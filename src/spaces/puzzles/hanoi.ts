@@ -74,22 +74,14 @@ export function hanoi(pegs: number, discs: number): SpaceDefinition {
   };
 }
 
-/** The moves that the smallest discs determine. */
-interface LowTable {
-  /** Number of these discs. */
-  readonly lowDiscs: number;
-  readonly lowStates: number;
-  /** [their digits * moves + move]: their digits after the move, or -1. */
-  readonly after: Int32Array;
-  /** [their digits]: bits of the pegs without any of them. */
-  readonly bare: Uint16Array;
-}
-
-function lowTable(pegs: number, discs: number): LowTable {
+/** Returns the moves that the smallest discs determine, and the number of these discs. */
+function lowTable(pegs: number, discs: number) {
   const moves = pegs * (pegs - 1);
   const lowDiscs = Math.min(discs, Math.floor(Math.log(LARGEST_TABLE / moves) / Math.log(pegs)));
   const lowStates = pegs ** lowDiscs;
+  /** [digits of these discs * moves + move]: their digits after the move, or -1. */
   const after = new Int32Array(lowStates * moves);
+  /** [digits of these discs]: bits of the pegs without any of them. */
   const bare = new Uint16Array(lowStates);
   const next = new Float64Array(moves);
   for (let low = 0; low < lowStates; low++) {

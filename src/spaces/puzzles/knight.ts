@@ -57,19 +57,14 @@ export function knight(n: number): SpaceDefinition {
   };
 }
 
-interface Square {
-  readonly column: number;
-  readonly row: number;
-}
-
 /** Returns the square of a text such as `3,7` or `3 7`. */
-function coordinatesOf(text: string): Square | undefined {
+function coordinatesOf(text: string) {
   const match = /^\s*(\d{1,9})(?:\s*,\s*|\s+)(\d{1,9})\s*$/.exec(text);
   return match ? { column: Number(match[1]), row: Number(match[2]) } : undefined;
 }
 
 /** Returns the square of a text such as `d8`: the column is a letter, and the row counts from 1. */
-function chessSquareOf(text: string): Square | undefined {
+function chessSquareOf(text: string) {
   const match = /^\s*([A-Za-z])(\d{1,9})\s*$/.exec(text);
   return match ? { column: FILES.indexOf(match[1].toLowerCase()), row: Number(match[2]) - 1 } : undefined;
 }

@@ -49,38 +49,27 @@ const SETS: readonly PieceSet[] = [
   { name: 'TINY', pieces: 12, turns: 1, solved: [1, 2, 2, 1, 1, 1, 4, 4, 4, 4, 3, 3] },
 ];
 
-/** A part that turns. For each set, it has the place, from 1, from which each place takes its piece. */
-interface Part {
-  readonly name: string;
-  readonly origins: readonly (readonly number[])[];
-}
-
-const PARTS: readonly Part[] = [
-  {
-    name: 'I',
-    origins: [
-      [2, 1, 3, 4, 5, 6],
-      [3, 4, 1, 2, 5, 6, 7],
-      [4, 5, 6, 1, 2, 3, 7, 8, 9, 10, 11, 12],
-    ],
-  },
-  {
-    name: 'O',
-    origins: [
-      [1, 3, 4, 5, 6, 2],
-      [1, 2, 4, 5, 6, 7, 3],
-      [3, 4, 7, 8, 5, 6, 9, 10, 11, 12, 1, 2],
-    ],
-  },
-];
+/** The parts that turn. For each set, a part has the place, from 1, from which each place takes its piece. */
+const PARTS = {
+  I: [
+    [2, 1, 3, 4, 5, 6],
+    [3, 4, 1, 2, 5, 6, 7],
+    [4, 5, 6, 1, 2, 3, 7, 8, 9, 10, 11, 12],
+  ],
+  O: [
+    [1, 3, 4, 5, 6, 2],
+    [1, 2, 4, 5, 6, 7, 3],
+    [3, 4, 7, 8, 5, 6, 9, 10, 11, 12, 1, 2],
+  ],
+};
 
 /** Returns the puzzle. @param metric 'powers': I, O, O2, O2' and O' are a move each; 'generators': I, O and O' are */
 export function moonspinner(metric: TurnMetric): PuzzleDefinition {
-  const turns = PARTS.map(({ name, origins }) => ({ name, images: imagesOf(origins) }));
+  const turns = Object.entries(PARTS).map(([name, origins]) => ({ name, images: imagesOf(origins) }));
   return { name: 'moonspinner', metric, generators: movesOfTurns(turns, metric), sets: SETS };
 }
 
-function imagesOf(origins: Part['origins']): number[] {
+function imagesOf(origins: readonly (readonly number[])[]): number[] {
   const images: number[] = [];
   for (const places of origins) {
     const first = images.length;

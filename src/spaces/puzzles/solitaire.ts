@@ -117,38 +117,26 @@ export function solitaire(n: number, pieces: number): SpaceDefinition {
  * Source: D. E. Knuth, "The Art of Computer Programming", volume 4A, 7.2.1.3, theorem L.
  */
 
-/** Numbering of the sets with a fixed number of elements. */
-interface Combinations {
-  /** C(n, K), exact if it is below 2^53; otherwise no other number here can be used. */
-  readonly size: number;
-  /** Returns the number of a set. @param set ascending */
-  rank(set: ArrayLike<number>): number;
-  /**
-   * Writes the set of a number.
-   * @param set receives it in ascending order. Its old content is tried first, so ascending numbers are faster than others
-   */
-  unrank(rank: number, set: Int32Array): void;
-  /** Returns the change of the number if element j is replaced by a greater one that is not in the set. */
-  changeUp(set: Int32Array, j: number, element: number): number;
-  /** Returns the change of the number if element j is replaced by a smaller one that is not in the set. */
-  changeDown(set: Int32Array, j: number, element: number): number;
-}
-
 /** Returns the numbering of the sets of `elements` of the numbers 0..n-1. @param elements K: 1 to n */
-export function combinations(n: number, elements: number): Combinations {
+export function combinations(n: number, elements: number) {
   const stride = n + 1;
   const choose = binomials(n, elements);
   return {
+    /** C(n, K), exact if it is below 2^53; otherwise no other number here can be used. */
     size: choose[choose.length - 1],
 
-    rank(set) {
+    /** Returns the number of a set. @param set ascending */
+    rank(set: ArrayLike<number>): number {
       let rank = 0;
       for (let j = 0; j < elements; j++) rank += choose[(j + 1) * stride + set[j]];
       return rank;
     },
 
-    // From the greatest element on, each is the greatest whose term fits in the rest of the number.
-    unrank(rank, set) {
+    /**
+     * Writes the set of a number. From the greatest element on, each is the greatest whose term fits in the rest of the number.
+     * @param set receives it in ascending order. Its old content is tried first, so ascending numbers are faster than others
+     */
+    unrank(rank: number, set: Int32Array): void {
       let rest = rank;
       let high = n;
       for (let k = elements; k > 1; k--) {
@@ -170,7 +158,8 @@ export function combinations(n: number, elements: number): Combinations {
       set[0] = rest;
     },
 
-    changeUp(set, j, element) {
+    /** Returns the change of the number if element j is replaced by a greater one that is not in the set. */
+    changeUp(set: Int32Array, j: number, element: number): number {
       let row = (j + 1) * stride;
       let change = -choose[row + set[j]];
       for (let at = j + 1; at < elements && set[at] < element; at++) {
@@ -180,7 +169,8 @@ export function combinations(n: number, elements: number): Combinations {
       return change + choose[row + element];
     },
 
-    changeDown(set, j, element) {
+    /** Returns the change of the number if element j is replaced by a smaller one that is not in the set. */
+    changeDown(set: Int32Array, j: number, element: number): number {
       let row = (j + 1) * stride;
       let change = -choose[row + set[j]];
       for (let at = j - 1; at >= 0 && set[at] > element; at--) {

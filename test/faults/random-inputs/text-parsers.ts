@@ -69,7 +69,7 @@ function puzzleParser(name: string, valid: readonly string[], tokens: readonly s
     }),
     ({ text, metric }) => {
       try {
-        for (const { images } of parsePuzzle(text, { name: 'file', metric }).generators) {
+        for (const { images } of parsePuzzle(text, 'file', metric).generators) {
           const points = [...images].sort((one, other) => one - other);
           same(points, [...images.keys()], 'the points of a permutation');
         }

@@ -120,7 +120,9 @@ export class OrderedFrames {
   /** @param solved the labels of the solved state */
   constructor(moves: readonly Uint8Array[], solved: Uint8Array) {
     const labels = Math.max(...solved) + 1;
-    const orbits = numbersOfOrbits(moves);
+    // [point]: the number of its orbit.
+    const orbits = new Array<number>(solved.length);
+    for (const [number, orbit] of pointOrbits(moves).entries()) for (const point of orbit) orbits[point] = number;
     const classOf = (point: number) => orbits[point] * labels + solved[point];
     const order = [...solved.keys()].sort((a, b) => classOf(a) - classOf(b) || a - b);
     this.#points = Uint8Array.from(order);
@@ -146,11 +148,4 @@ export class OrderedFrames {
       frame[at + ordered[next[classes[point] + projected[at + point]]++]] = point;
     }
   }
-}
-
-/** Returns the number of each point's orbit under moves. */
-function numbersOfOrbits(moves: readonly Uint8Array[]): number[] {
-  const numbers = new Array<number>(moves[0].length);
-  for (const [number, orbit] of pointOrbits(moves).entries()) for (const point of orbit) numbers[point] = number;
-  return numbers;
 }

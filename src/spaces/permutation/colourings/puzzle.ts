@@ -103,19 +103,13 @@ export interface Projections {
   readonly states?: number | undefined;
 }
 
-/** Generators of a puzzle, and the pieces on its points: at least one generator, checked. */
-interface PiecesAndGenerators {
-  readonly generators: readonly Generator[];
-  readonly sets?: readonly PieceSet[] | undefined;
-}
-
 /**
  * Returns a puzzle as points and colours. Kinds are numbered in the order of their first pieces. So are colours, with those of a kind
  * in the order of their facets.
  *
  * Example: two pieces have three turns each, and the second one is turned by one when solved. Their colours are `0 1 2 5 3 4`.
  */
-export function colouredPuzzle({ generators, sets }: PiecesAndGenerators): ColouredPuzzle {
+export function colouredPuzzle({ generators, sets }: Pick<PuzzleDefinition, 'generators' | 'sets'>): ColouredPuzzle {
   const points = generators[0].images.length;
   const solved = new Uint8Array(points);
   const colours: Colour[] = [];

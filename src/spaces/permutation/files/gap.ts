@@ -15,11 +15,6 @@ import type { Generator } from '../colourings/puzzle.js';
 import { MOST_MOVES, MOST_POINTS, movesOfTurns, type TurnMetric } from '../generators.js';
 import type { ReadSpace } from './turned-puzzle.js';
 
-interface Token {
-  readonly text: string;
-  readonly line: number;
-}
-
 /** Cycles of points that count from 1. */
 interface Permutation {
   readonly name: string | undefined;
@@ -154,8 +149,8 @@ function readPermutations(text: string): readonly Permutation[] {
 }
 
 /** Returns the words and signs of a text without its comments. A backslash at the end of a line joins the line to the next one. */
-function tokensOf(text: string): Token[] {
-  const tokens: Token[] = [];
+function tokensOf(text: string) {
+  const tokens: { readonly text: string; readonly line: number }[] = [];
   let line = 1;
   for (const [found] of text.matchAll(/\r\n?|\n|\\(?:\r\n?|\n)|#[^\r\n]*|:=|\w+(?:\\(?:\r\n?|\n)\w+)*|\S/gu)) {
     if (!/^[#\r\n]|^\\./s.test(found)) tokens.push({ text: found.replace(/\\\s+/g, ''), line });

@@ -38,25 +38,20 @@ export function readPuzzle(path: string, metric?: string): GeneratedSpace {
   const text = readText(path, 'a puzzle', MOST_BYTES);
   if (text.includes('\0')) throw new InputError(`${excerpt(path, 150)} is not a text file, so it holds no puzzle`);
   try {
-    return parsePuzzle(text, { name: plainText(parse(path).name).slice(0, MOST_NAME), metric });
+    return parsePuzzle(text, plainText(parse(path).name).slice(0, MOST_NAME), metric);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw new InputError(`${excerpt(path, 150)}: ${error.message}`);
   }
 }
 
-interface PuzzleFileOptions {
-  /** Name of the space if the file gives none. */
-  readonly name: string;
-  /** Metric. Generators in JSON are the moves themselves and have none. @default `powers`, but `generators` in GAP's language */
-  readonly metric?: string | undefined;
-}
-
 /**
  * Reads the text of a file.
+ * @param name of the space if the file gives none
+ * @param metric as for readPuzzle
  * @throws InputError: one line, without the file's name
  */
-export function parsePuzzle(text: string, { name, metric }: PuzzleFileOptions): GeneratedSpace {
+export function parsePuzzle(text: string, name: string, metric?: string): GeneratedSpace {
   const read = readFormat(text.replace(/^\ufeff/, ''), metric === undefined ? undefined : turnMetric(metric));
   const { sets, metric: counted } = read;
   const space: GeneratedSpace = {

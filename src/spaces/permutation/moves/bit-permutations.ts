@@ -5,7 +5,7 @@
  * Below: the exchanges that permute a byte, and the order of the bits of a word for which few exchanges are enough.
  */
 
-import { doubling, keepsSystem, type PlaceSystem, placeSystems } from '../../../permutations/block-systems.js';
+import { discreteSystem, joinedSystem, keepsSystem, type PlaceSystem } from '../../../permutations/block-systems.js';
 import {
   identity,
   inversePermutation,
@@ -288,13 +288,28 @@ function transitiveSubset(places: number, loops: readonly Uint8Array[]): Uint8Ar
 
 /** Returns systems of these loops, the parts of the last of which are bytes that three exchanges permute; null if there are none. */
 function byteSystems(places: number, loops: readonly Uint8Array[]): readonly PlaceSystem[] | null {
-  for (const chain of placeSystems(loops, places, 8, MOST_SYSTEMS)) {
-    const bytes = chain[chain.length - 1];
-    if (places > WORD_BYTES * bytes.size) continue;
-    if (bytes.size <= FREE_BITS.length) return [bytes];
-    if (doubling(chain)) return chain;
+  const tried = new Set<string>();
+  return coarser([discreteSystem(places)]);
+
+  /** Returns the systems if the last one of a chain of finer ones has few enough parts, or one above it has. */
+  function coarser(chain: readonly PlaceSystem[]): readonly PlaceSystem[] | null {
+    const finest = chain[chain.length - 1];
+    const isSmall = finest.size <= FREE_BITS.length;
+    if (places <= WORD_BYTES * finest.size) return isSmall ? [finest] : chain;
+    for (const point of new Set(finest.parts)) {
+      if (point === finest.parts[0] || tried.size === MOST_SYSTEMS) continue;
+      const joined = joinedSystem(loops, finest, point, 8);
+      if (joined === null) continue;
+      const longer = [...chain, joined];
+      const doubles = longer.every(({ size }, i) => size === 1 << i);
+      const key = `${doubles} ${[...joined.parts.keys()].filter((place) => joined.parts[place] === joined.parts[0])}`;
+      if (tried.has(key) || !(doubles || joined.size <= FREE_BITS.length)) continue;
+      tried.add(key);
+      const found = coarser(longer);
+      if (found !== null) return found;
+    }
+    return null;
   }
-  return null;
 }
 
 /** Returns the bit of each place. The parts of the last system are bytes, and those of the finer ones halves and quarters of bytes. */

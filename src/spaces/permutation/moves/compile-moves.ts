@@ -39,9 +39,7 @@ const compiled = new WeakMap<BlockNumbering, CompiledMoves | string>();
  * state, so they lack no state that moves reach.
  */
 export function compileMoves(numbering: BlockNumbering): CompiledMoves | string {
-  const known = compiled.get(numbering);
-  if (known !== undefined) return known;
-  const made = compile(numbering);
+  const made = compiled.get(numbering) ?? compile(numbering);
   compiled.set(numbering, made);
   return made;
 }

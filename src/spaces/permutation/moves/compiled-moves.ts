@@ -79,13 +79,6 @@ export interface WordPlaces {
   readonly bits: Uint8Array;
 }
 
-/** A state's place in the planes. */
-interface BitPlace {
-  readonly block: number;
-  readonly word: number;
-  readonly bit: number;
-}
-
 /** Returns the places of a numbering. */
 export function wordPlaces({ blocks, words }: BlockNumbering, { words: count, bits }: CompiledMoves): WordPlaces {
   const bitTypes = new Uint8Array(blocks.types * count);
@@ -100,8 +93,8 @@ export function wordPlaces({ blocks, words }: BlockNumbering, { words: count, bi
   };
 }
 
-/** Returns the place of a state. @param state its number */
-export function placeOfState(places: WordPlaces, state: number): BitPlace {
+/** Returns the place of a state in the planes. @param state its number */
+export function placeOfState(places: WordPlaces, state: number) {
   const { statesPerBlock, statesPerWord, bits } = places;
   const block = Math.floor(state / statesPerBlock);
   const inBlock = state % statesPerBlock;
@@ -125,24 +118,15 @@ export function placesOfBits({ bits, statesPerWord }: WordPlaces): Uint8Array {
   return places;
 }
 
-/** Finds the numbers of states from their bits. */
-export class StateNumbers {
-  readonly #places: WordPlaces;
-  /** [bit type * WORD_BITS + bit]: the place that has it. */
-  readonly #placeOf: Uint8Array;
-
-  constructor(places: WordPlaces) {
-    this.#places = places;
-    this.#placeOf = placesOfBits(places);
-  }
-
-  /** Returns the number of a bit's state. @param bit its number among those of all words of all blocks */
-  ofBit(bit: number): number {
-    const { words, statesPerBlock, statesPerWord } = this.#places;
+/** Returns a function for the number of a bit's state. It takes the bit's number among those of all words of all blocks. */
+export function statesOfBits(places: WordPlaces): (bit: number) => number {
+  const { words, statesPerBlock, statesPerWord } = places;
+  const placeOf = placesOfBits(places);
+  return (bit) => {
     const ofAll = Math.floor(bit / WORD_BITS);
     const block = Math.floor(ofAll / words);
     const word = ofAll - block * words;
-    const place = this.#placeOf[bitTypeOf(this.#places, block, word) * WORD_BITS + (bit % WORD_BITS)];
+    const place = placeOf[bitTypeOf(places, block, word) * WORD_BITS + (bit % WORD_BITS)];
     return block * statesPerBlock + word * statesPerWord + place;
-  }
+  };
 }

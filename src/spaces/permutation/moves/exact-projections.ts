@@ -30,13 +30,6 @@ const MOST_FAILURES = 8;
 /** Number of random elements of a stabiliser: with this many, a colour that all of them keep is hardly ever moved by another element. */
 const ELEMENTS = 20;
 
-interface ExactWords {
-  /** Level of the chain that the words refine. */
-  readonly level: number;
-  readonly labels: readonly number[];
-  readonly wordStates: number;
-}
-
 /** Yields candidates with words, the best words first. */
 export function* exactProjections(puzzle: ColouredPuzzle, chain: readonly KindLevel[]): Generator<WantedProjections> {
   const { states } = chain[0];
@@ -69,11 +62,11 @@ function nearest(chain: readonly KindLevel[], wanted: number): KindLevel {
 }
 
 /** Returns the words of states with the labels of a level. One set of other colours can be told apart from the rest, as a set. */
-function wordsOfLevel(puzzle: ColouredPuzzle, chain: readonly KindLevel[], level: number): ExactWords[] {
+function wordsOfLevel(puzzle: ColouredPuzzle, chain: readonly KindLevel[], level: number) {
   const { labels, elements, states } = chain[level];
   if (states <= LONGEST_WORD) return [{ level, labels, wordStates: states }];
   if (states > LONGEST_WORD * MOST_IMAGES) return [];
-  const words: ExactWords[] = [];
+  const words: { level: number; labels: readonly number[]; wordStates: number }[] = [];
   const seen: Orbit[] = [];
   let tooMany = 0;
   let sets = 0;

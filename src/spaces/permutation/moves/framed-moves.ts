@@ -55,7 +55,9 @@ export function framedMoves(
   const sources = new Uint32Array(count * moves.length).fill(NONE);
   const kinds = new Uint32Array(count * moves.length);
   const undoneBy = inversesAmong(moves);
-  const backs = inverseFrames(frames, points);
+  // [block * points + point]: the place that the block's frame takes to this point.
+  const backs = new Uint8Array(frames.length);
+  for (let at = 0; at < frames.length; at += points) writeInverse(frames, at, backs, at, points);
   for (let block = 0; block < count; block++) {
     for (let move = 0; move < moves.length; move++) {
       const target = next[block * moves.length + move];
@@ -149,21 +151,16 @@ class DistinctMoves {
     return kind;
   }
 
-  /** Returns the inverse of a distinct move. */
+  /** Returns the inverse of a distinct move, a new one if necessary. */
   inverseOf(kind: number): number {
     const known = this.#inverses[kind];
     if (known !== undefined) return known;
     const { from, to, images } = this.distinct[kind];
-    const inverse = this.#numberOf({ from: to, to: from, images: inversePermutation(images) });
+    const back = inversePermutation(images);
+    const inverse = this.#index.add(Uint8Array.of(...this.#distinguishing.map((point) => back[point]), to));
+    if (inverse === this.distinct.length) this.distinct.push({ from: to, to: from, images: back });
     this.#inverses[kind] = inverse;
     return inverse;
-  }
-
-  /** Returns the number of a distinct move, a new one if necessary. */
-  #numberOf(move: FramedMove): number {
-    const kind = this.#index.add(Uint8Array.of(...this.#distinguishing.map((point) => move.images[point]), move.from));
-    if (kind === this.distinct.length) this.distinct.push(move);
-    return kind;
   }
 }
 
@@ -188,13 +185,4 @@ export function sharedPoints(solved: Uint8Array, labels: ArrayLike<number>): num
   const colours = new Map<number, Set<number>>();
   for (const colour of solved) colours.set(labels[colour], (colours.get(labels[colour]) ?? new Set()).add(colour));
   return [...solved.keys()].filter((point) => (colours.get(labels[solved[point]])?.size ?? 0) > 1);
-}
-
-/** Returns inverse frames: [.. * points + point], the place that the frame takes to this point. */
-function inverseFrames(frames: Uint8Array, points: number): Uint8Array {
-  const backs = new Uint8Array(frames.length);
-  for (let at = 0; at < frames.length; at += points) {
-    writeInverse(frames, at, backs, at, points);
-  }
-  return backs;
 }

@@ -16,6 +16,8 @@ export interface Group {
   readonly turnsForgotten: boolean;
   /** Number of arrangements of its pieces. */
   readonly arrangements: number;
+  /** Text that is the same for groups of equal kinds. */
+  readonly shape: string;
 }
 
 /** Groups of each class. */
@@ -25,7 +27,8 @@ type Merge = readonly (readonly Group[])[];
 export function groupOf(kinds: readonly Kind[], turnsForgotten: boolean): Group {
   let arrangements = multinomial(kinds.map(({ pieces }) => pieces));
   if (turnsForgotten) for (const { turns, pieces } of kinds) arrangements *= turns ** pieces;
-  return { kinds, turnsForgotten, arrangements };
+  const shapes = kinds.map(({ pieces, turns }) => `${pieces}x${turns}`).sort();
+  return { kinds, turnsForgotten, arrangements, shape: `${shapes.join('+')}${turnsForgotten ? '*' : ''}` };
 }
 
 /** Properties of a merge that determine the number of states with the same projection. */
@@ -71,14 +74,10 @@ export function joined(one: FreeMerge, other: FreeMerge): FreeMerge {
   return { merge: one.merge.concat(other.merge), product: one.product * other.product, free: one.free + other.free };
 }
 
-/** Returns the groups that merge all of a class. */
-export function wholeGroup(kinds: KindClass): Group[] {
-  return [
-    groupOf(
-      kinds,
-      kinds.some(({ turns }) => turns > 1),
-    ),
-  ];
+/** Returns the group of kinds whose turns, if they have any, are forgotten. */
+export function turnlessGroup(kinds: readonly Kind[]): Group {
+  const haveTurns = kinds.some(({ turns }) => turns > 1);
+  return groupOf(kinds, haveTurns);
 }
 
 /** Returns the label of each colour: a group has one label, or one for each facet if turns show. */
@@ -103,21 +102,16 @@ const MOST_KINDS = 24;
  */
 export function partitionsOf(kinds: KindClass, most: number): Group[][] {
   let partitions: Group[][] = [[]];
-  const shapes = new Map<Group, string>();
-  const shapeOf = (group: Group): string => {
-    const known = shapes.get(group);
-    if (known !== undefined) return known;
-    const shape = shapeOfGroup(group);
-    shapes.set(group, shape);
-    return shape;
-  };
   for (const kind of kinds.slice(0, MOST_KINDS)) {
     const longer = new Map<string, Group[]>();
     for (const partition of partitions) {
-      for (const groups of withKind(partition, kind, shapeOf)) {
+      for (const groups of withKind(partition, kind)) {
         const product = groups.reduce((states, { arrangements }) => states * arrangements, 1);
         if (product > most) continue;
-        const shape = groups.map(shapeOf).sort().join(' ');
+        const shape = groups
+          .map((group) => group.shape)
+          .sort()
+          .join(' ');
         if (!longer.has(shape)) longer.set(shape, groups);
       }
     }
@@ -128,17 +122,16 @@ export function partitionsOf(kinds: KindClass, most: number): Group[][] {
 }
 
 /** Returns the groups after adding a kind: as a group of its own, or to one of them. Of equal groups, only the first receives it. */
-function withKind(groups: readonly Group[], kind: Kind, shapeOf: (group: Group) => string): Group[][] {
+function withKind(groups: readonly Group[], kind: Kind): Group[][] {
   const ways = [[...groups, groupOf([kind], false)]];
   if (kind.turns > 1) ways.push([...groups, groupOf([kind], true)]);
   const seen = new Set<string>();
   for (const [index, group] of groups.entries()) {
-    const shape = shapeOf(group);
-    if (seen.has(shape)) continue;
+    if (seen.has(group.shape)) continue;
     const turnsForgotten = group.turnsForgotten || kind.turns !== group.kinds[0].turns;
     const losesTurns = turnsForgotten && !group.turnsForgotten && group.kinds[0].turns > 1;
     if (losesTurns) continue;
-    seen.add(shape);
+    seen.add(group.shape);
     ways.push(groups.with(index, groupOf([...group.kinds, kind], turnsForgotten)));
   }
   return ways;
@@ -151,12 +144,6 @@ export function mergedGroup(groups: readonly Group[]): Group {
     kinds,
     groups.some((group) => group.turnsForgotten) || kinds.some(({ turns }) => turns !== kinds[0].turns),
   );
-}
-
-/** Returns a text that is the same for groups of equal kinds. */
-function shapeOfGroup({ kinds, turnsForgotten }: Group): string {
-  const shapes = kinds.map(({ pieces, turns }) => `${pieces}x${turns}`).sort();
-  return `${shapes.join('+')}${turnsForgotten ? '*' : ''}`;
 }
 
 /* Kinds of pieces of a puzzle, and the classes of kinds that change places with each other. */
@@ -241,14 +228,9 @@ export function tiesOf(puzzle: ColouredPuzzle, classes: readonly KindClass[]): T
   return { moduli, generators, index, indices: new Map() };
 }
 
-interface Arrangement {
+/** Returns what a move does to a class: the images of its kinds, and the sum of the turns. */
+function arrangementOf({ points, solved, colours }: ColouredPuzzle, kinds: KindClass, move: Uint8Array) {
   /** [kind of the class]: the kind on whose place its piece is after the move. It has no meaning if pieces are identical. */
-  readonly images: readonly number[];
-  /** Sum of the turns. */
-  readonly turned: number;
-}
-
-function arrangementOf({ points, solved, colours }: ColouredPuzzle, kinds: KindClass, move: Uint8Array): Arrangement {
   const images = kinds.map((_, kind) => kind);
   const kindOf = new Map(kinds.flatMap((kind, index) => kind.colours.map((colour) => [colour, index])));
   let turned = 0;

@@ -19,7 +19,7 @@ import {
   statesOf,
   type Ties,
   tiesOf,
-  wholeGroup,
+  turnlessGroup,
 } from './merges.js';
 
 /** Number of merges kept with the same number of states and the same free characters: they may permute bits in different ways. */
@@ -57,7 +57,7 @@ export function structureOf(puzzle: ColouredPuzzle, states: number): Structure |
 export function largestStructure(puzzle: ColouredPuzzle): Structure {
   const classes = classesOf(puzzle);
   const ties = tiesOf(puzzle, classes);
-  return { classes, ties, states: statesOf(freeMerge(classes.map(wholeGroup)), ties) };
+  return { classes, ties, states: statesOf(freeMerge(classes.map((kinds) => [turnlessGroup(kinds)])), ties) };
 }
 
 /** Yields candidates with words, the best words first. */
@@ -143,11 +143,7 @@ function isPartOf(groups: readonly Group[], kinds: KindClass): boolean {
 /** Returns unions of the groups of a class: all or some of them, with the most arrangements first, with and without their turns. */
 function coarserGroups(groups: readonly Group[]): Group[][] {
   const sorted = groups.toSorted((a, b) => b.arrangements - a.arrangements);
-  const forgotten = ({ kinds }: Group) =>
-    groupOf(
-      kinds,
-      kinds.some(({ turns }) => turns > 1),
-    );
+  const forgotten = ({ kinds }: Group) => turnlessGroup(kinds);
   return sorted.flatMap((_, index) => {
     const rest = sorted.slice(index + 1);
     const union = mergedGroup(sorted.slice(0, index + 1));

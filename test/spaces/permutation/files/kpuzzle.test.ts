@@ -15,7 +15,7 @@ const puzzle = (fields: object) => ({
   moves: { U: SWAP },
   ...fields,
 });
-const read = (fields: object) => parsePuzzle(JSON.stringify(puzzle(fields)), { name: 'file' });
+const read = (fields: object) => parsePuzzle(JSON.stringify(puzzle(fields)), 'file');
 const readPattern = (pattern: object) => read({ defaultPattern: { A: { ...PATTERN, ...pattern } } });
 const namesOf = (fields: object) =>
   read(fields)

@@ -14,7 +14,7 @@ const RING_JSON = JSON.stringify({
 });
 
 const imagesOf = (text: string, metric?: string) =>
-  parsePuzzle(text, { name: 'file', metric })
+  parsePuzzle(text, 'file', metric)
     .generators.map(({ images }) => images.join(' '))
     .sort();
 
@@ -29,7 +29,7 @@ describe('the file of a puzzle', () => {
     ["GAP's language", RING_GAP, 'file', 'generators', "F F' T"],
     ['JSON', RING_JSON, 'file', undefined, "F T F'"],
   ])('gives the same moves in %s, with its own name or that of the file', (_, text, name, metric, moves) => {
-    const read = parsePuzzle(text, { name: 'file' });
+    const read = parsePuzzle(text, 'file');
     expect([read.name, read.metric, read.generators.map((move) => move.name).join(' ')]).toEqual([name, metric, moves]);
     expect(imagesOf(text, metric && 'generators')).toEqual(F_GENERATORS);
     if (metric !== undefined) expect(imagesOf(text, 'powers')).toEqual(F_POWERS);
@@ -38,7 +38,7 @@ describe('the file of a puzzle', () => {
 
   test('has the name of the file if it has none, or that of PuzzleGeometry, which it gives to all of its files', () => {
     for (const head of ['', 'Name PuzzleGeometryPuzzle\n']) {
-      expect(parsePuzzle(RING_TWS.replace('Name Ring\n', head), { name: 'file' }).name).toBe('file');
+      expect(parsePuzzle(RING_TWS.replace('Name Ring\n', head), 'file').name).toBe('file');
     }
   });
 
@@ -49,7 +49,7 @@ describe('the file of a puzzle', () => {
   });
 
   test.each(['Ring', 'CORNERS', 'F'])('is refused if the name %s holds characters that reverse text', (name) => {
-    expect(() => parsePuzzle(RING_TWS.replaceAll(name, `${name}\u202e`), { name: 'file' })).toThrow(
+    expect(() => parsePuzzle(RING_TWS.replaceAll(name, `${name}\u202e`), 'file')).toThrow(
       `characters, none a control character; found '${name}\u00b7'`,
     );
   });
@@ -68,11 +68,11 @@ describe('the file of a puzzle', () => {
       "the file begins with 'hello world': expected a puzzle of twsearch (Set CORNERS 8 3), permutations in GAP's notation (Group((1,2,3),(1,2))), or JSON ({\"generators\": [[2,3,1]]})",
     ],
   ])('is refused in any other format: %j', (text, message) => {
-    expect(() => parsePuzzle(text, { name: 'file' })).toThrow(new InputError(message));
+    expect(() => parsePuzzle(text, 'file')).toThrow(new InputError(message));
   });
 
   test('is refused in an unknown metric', () => {
-    expect(() => parsePuzzle(RING_TWS, { name: 'file', metric: 'quarter-turn' })).toThrow(
+    expect(() => parsePuzzle(RING_TWS, 'file', 'quarter-turn')).toThrow(
       new InputError("the metric of a puzzle in a file is powers or generators; found 'quarter-turn'"),
     );
   });
@@ -85,7 +85,7 @@ function file(permutations: Fields, more: Fields = {}): string {
   return JSON.stringify({ name: 'group', generators, ...more });
 }
 
-const parse = (text: string) => parsePuzzle(text, { name: 'file' });
+const parse = (text: string) => parsePuzzle(text, 'file');
 
 const imagesOfGeneratorFile = (permutations: Fields, more: Fields = {}) =>
   parse(file(permutations, more)).generators.map(({ images }) => images);
@@ -126,7 +126,7 @@ describe('a file of generators', () => {
   });
 
   test('defines its moves itself and refuses a metric', () => {
-    expect(() => parsePuzzle('{"generators": [[2, 1]]}', { name: 'file', metric: 'powers' })).toThrow(
+    expect(() => parsePuzzle('{"generators": [[2, 1]]}', 'file', 'powers')).toThrow(
       new InputError(
         'generators in JSON are the moves themselves: leave out the metric, and add "inverses": true if inverses are moves',
       ),
