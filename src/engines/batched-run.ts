@@ -190,8 +190,10 @@ export class BatchedRun<Shared extends SharedRun, Observed, Request = Keeping> i
 /** What an engine that holds the states of a space as bits of words contributes to its plan. */
 interface WordsPlan<Shared extends SharedRun>
   extends Pick<EnginePlan, 'engine' | 'reached' | 'threads' | 'needs' | 'tableBytes' | 'snapshotRows' | 'held'> {
-  /** Approximate seconds of the run on one thread of the machine that engines/boards/speed.ts refers to. */
+  /** Approximate seconds of the run on one thread of the usual machine. */
   readonly seconds: number;
+  /** Measures the speed of this machine's threads together, relative to one thread of the usual machine. */
+  readonly machineSpeed: (threads: number) => Promise<number>;
   /** File of dist/workers. */
   readonly file: string;
   /**
@@ -212,7 +214,7 @@ interface WordsMemory<Shared extends SharedRun>
 export function planOfWords<Shared extends SharedRun>(
   space: NumberedSpace,
   need: Need,
-  { seconds: usual, file, open, ...plan }: WordsPlan<Shared>,
+  { seconds: usual, machineSpeed, file, open, ...plan }: WordsPlan<Shared>,
 ): EnginePlan {
   const facts = outlineOf(space);
   const startTexts = () => facts.starts.map((start) => writeState(space, start));
@@ -222,7 +224,6 @@ export function planOfWords<Shared extends SharedRun>(
     need,
     label: facts.name,
     async estimate() {
-      const { machineSpeed } = await import('./boards/speed.js');
       const seconds = usual / (await machineSpeed(plan.threads));
       return { starts: startTexts(), speed: { statesPerSecond: facts.size / seconds }, layerSeconds: null, seconds };
     },

@@ -295,17 +295,27 @@ const WORD_STATES = 128;
  * all bits of the last word are kept too.
  */
 export class FirstBits extends FirstStates {
+  readonly #enough: number;
+  #added = 0;
+
   constructor({ most, from }: Keeping) {
     super({ most: most === 0 ? 0 : most + WORD_STATES, from });
+    this.#enough = most;
+  }
+
+  override begin(depth: number): void {
+    super.begin(depth);
+    this.#added = 0;
   }
 
   /** Adds the bits of a word. @param word its number among those of all blocks @param bits in four numbers */
   addWord(word: number, bits: Uint32Array): void {
-    for (const [part, set] of bits.entries()) {
-      for (let rest = set; rest !== 0; rest &= rest - 1) {
-        const bit = WORD_STATES * word + 32 * part + 31 - Math.clz32(rest & -rest);
-        if (bit < this.bound) this.add(bit);
+    for (let part = 0; part < bits.length; part++) {
+      for (let rest = bits[part]; rest !== 0; rest &= rest - 1) {
+        this.add(WORD_STATES * word + 32 * part + 31 - Math.clz32(rest & -rest));
+        this.#added++;
       }
     }
+    if (this.#added >= this.#enough) this.bound = 0;
   }
 }

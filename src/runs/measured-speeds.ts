@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { DirectFile } from '../base/direct-file.js';
 import { freeSpace, temporaryName } from '../base/files.js';
-import { measureMoves } from '../engines/boards/speed.js';
+import { measureMoves } from '../engines/boards/engine.js';
 import type { Board } from '../spaces/board/board.js';
 import { named, TRANSFER_BYTES, TRANSFERS } from './disk/work-files.js';
 

@@ -27,7 +27,7 @@ export interface Codes {
 }
 
 /** Returns the code of a depth. */
-export function codeOfDepth(encoding: Encoding, depth: number): number {
+export function encodedDepth(encoding: Encoding, depth: number): number {
   if (encoding === 'mod4') return (depth >> 1) & 1;
   return encoding.startsWith('mod3') ? 1 + (depth % 3) : depth;
 }

@@ -6,7 +6,7 @@
 import { sharedArray } from '../base/memory.js';
 import { NO_STATE } from '../space/definition.js';
 import type { Board, Metric } from '../spaces/board/board.js';
-import { BITS_PER_WORD, bitsetWords, type Codes, codeOfDepth, writeCode } from './codes.js';
+import { BITS_PER_WORD, bitsetWords, type Codes, encodedDepth, writeCode } from './codes.js';
 import { type BrokenRule, Faults, type RulesResult } from './faults.js';
 
 /** Numbered states with the check's own moves. */
@@ -157,7 +157,7 @@ function expand(replay: Replay, plain: PlainStates, depth: number): void {
 function settle(replay: Replay, depth: number): number {
   const { codes, visited, layers, bytes } = replay;
   const { states } = layers[depth % 2];
-  const code = codeOfDepth(codes.encoding, depth);
+  const code = encodedDepth(codes.encoding, depth);
   let count = 0;
   for (const word of wordsOfLayer(replay, depth)) {
     visited[word] |= states[word];

@@ -81,6 +81,7 @@ export function planGroup(space: NumberedSpace, need: Need, blocksTogether?: num
     snapshotRows: snapshotRowBytes(layout, planesUntil(Math.max(found, USUAL_DEPTH))),
     held: HELD_PLANES,
     seconds,
+    machineSpeed: async (threads) => (await import('../boards/engine.js')).machineSpeed(threads),
     file: 'gather-blocks.cjs',
     async open(ready) {
       const kernel = compileKernel('groups');

@@ -64,6 +64,7 @@ export function planPattern(space: NumberedSpace, need: Need, mostPerShard?: num
     snapshotRows: bitsetRowBytes(layout),
     held: 'its bitsets',
     seconds,
+    machineSpeed: async (threads) => (await import('../boards/engine.js')).machineSpeed(threads),
     file: 'advance-placements.cjs',
     async open(ready) {
       const [start] = space.starts;
