@@ -38,8 +38,7 @@ function cyclesOfSets(state: string, sets: readonly SetAnswer[]): NamedCycles[] 
 }
 
 function Rings({ sets }: { readonly sets: readonly NamedCycles[] }) {
-  const { width, height, blocks } = layoutRings(sets, ROOM);
-  const size = labelSize(sets);
+  const { width, height, size, blocks } = layoutRings(sets, ROOM);
   const scale = Math.min(LARGEST_SCALE, ROOM.width / width, ROOM.height / height);
   const [left, top] = [(ROOM.width - scale * width) / 2, (ROOM.height - scale * height) / 2];
   return (
@@ -115,7 +114,7 @@ const AROUND_LABEL = 14;
 const NAME_HEIGHT = 18;
 
 /** Returns the diameter of all labels. */
-export function labelSize(sets: readonly NamedCycles[]): number {
+function labelSize(sets: readonly NamedCycles[]): number {
   const longest = Math.max(...sets.flatMap(({ cycles }) => cycles.flat().map((label) => label.length)));
   return Math.max(2, longest) * CHARACTER + AROUND_LABEL - CHARACTER / 2;
 }
@@ -158,7 +157,7 @@ function layoutWithin(sets: readonly NamedCycles[], size: number, most: number) 
     y += line + gap;
     blocks.push({ name, y: top, rings });
   }
-  return { width, height: y - gap, blocks };
+  return { width, height: y - gap, size, blocks };
 }
 
 /** Returns the radius at which neighbours on a ring leave room for an arrow. */
