@@ -40,12 +40,6 @@ import { isPauseDue, pause } from './work.js';
 /** Returns a signal that aborts when no client waits for the answer any more; undefined if there is none. */
 export type Abandoned = () => AbortSignal | undefined;
 
-/** The choice of random states: either by depth or by steps. */
-export interface RandomChoice {
-  readonly depth?: number | undefined;
-  readonly steps?: number | undefined;
-}
-
 /** The space has no answer to this kind of request. */
 export class NotKnownError extends Error {
   override readonly name = 'NotKnownError';
@@ -126,7 +120,10 @@ export abstract class ServedSpace {
    * @param count at least 1; fewer states are returned if no more exist, were found or were kept
    * @throws InputError if the depth is out of range, or the choice is of the other kind; an AbortError after `close`
    */
-  async random({ depth, steps }: RandomChoice, count: number): Promise<RandomAnswer> {
+  async random(
+    { depth, steps }: { depth?: number | undefined; steps?: number | undefined },
+    count: number,
+  ): Promise<RandomAnswer> {
     const { name, hasTable } = this.facts;
     if (hasTable && steps !== undefined) {
       throw new InputError(`${name} has a table, so random states are chosen by depth: give depth instead of steps`);

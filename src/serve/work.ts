@@ -137,10 +137,7 @@ export class Once<Found> {
   /** Returns the value. @throws the error of the computation; the next call tries again */
   get(): Promise<Found> {
     this.#found ??= this.#find().then(
-      (value) => {
-        this.value = value;
-        return value;
-      },
+      (value) => (this.value = value),
       (error) => {
         this.#found = undefined;
         throw error;

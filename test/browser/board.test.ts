@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { DistanceAnswer } from '#src/serve/answers.js';
-import { button, distanceIn, hintIn, leadsTo, middleOf, shows, siteWith, tileIn } from './site.js';
+import { button, distanceIn, drag, hintIn, leadsTo, middleOf, shows, siteWith, swipe, tileIn } from './site.js';
 
 const ANTIPODE = '?space=3x3&state=6,4,7,8,5,x,3,2,1';
 /** Milliseconds by which answers are delayed in turn, so that they arrive in another order than their requests. */
@@ -73,32 +73,19 @@ describe('a board slides', () => {
     const page = await site.visit(ANTIPODE, { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
     await tileIn(page, 5).tap();
     await leadsTo(page, '6 4 7 8 x 5 3 2 1');
-    const box = await page.locator('.board').boundingBox();
-    if (box === null) throw new Error('no board');
-    const client = await page.context().newCDPSession(page);
-    const x = box.x + box.width / 2;
-    const y = box.y + box.height / 2;
-    const swipe = async (right: number, down: number) => {
-      await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
-      for (const part of [0.5, 1]) {
-        const point = { x: x + right * part, y: y + down * part };
-        await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
-      }
-      await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    };
-    await swipe(0, -60);
+    const { x, y } = await middleOf(page.locator('.board'));
+    await swipe(page, { x, y }, { x, y: y - 60 });
     await leadsTo(page, '6 4 7 8 2 5 3 x 1');
-    await swipe(-70, 10);
+    await swipe(page, { x, y }, { x: x - 70, y: y + 10 });
     await leadsTo(page, '6 4 7 8 2 5 3 1 x');
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   });
 
   test('only once if a pen moves within a tile', async () => {
     const page = await site.visit(ANTIPODE);
-    const box = await tileIn(page, 5).boundingBox();
-    if (box === null) throw new Error('no tile');
+    const middle = await middleOf(tileIn(page, 5));
     const client = await page.context().newCDPSession(page);
-    const [x, y] = [box.x + box.width / 2 - 15, box.y + box.height / 2];
+    const [x, y] = [middle.x - 15, middle.y];
     const pen = { pointerType: 'pen', button: 'left', clickCount: 1 } as const;
     await client.send('Input.dispatchMouseEvent', { ...pen, type: 'mousePressed', x, y });
     await client.send('Input.dispatchMouseEvent', { ...pen, type: 'mouseMoved', x: x + 30, y, buttons: 1 });
@@ -141,10 +128,7 @@ describe('a board slides', () => {
     await mouse.up();
     await page.locator('.tile.dragged').first().waitFor({ state: 'detached' });
     await leadsTo(page, '1 2 3 4 5 6 x 7 8');
-    await mouse.move(start.x, start.y);
-    await mouse.down();
-    await mouse.move(start.x - side * 3, start.y, { steps: 4 });
-    await mouse.up();
+    await drag(page, start, { x: start.x - side * 3, y: start.y });
     await leadsTo(page, '1 2 3 4 5 6 7 8 x');
     await shows(page.locator('.moves-made'), 'Moves: 2');
     await page.keyboard.press('Control+z');
@@ -152,10 +136,7 @@ describe('a board slides', () => {
     await page.keyboard.press('Shift+Control+z');
     // A swipe of the mouse begins on a tile that cannot slide that way: the tile that can slides.
     const middle = await middleOf(tileIn(page, 1));
-    await mouse.move(middle.x, middle.y);
-    await mouse.down();
-    await mouse.move(middle.x, middle.y + 70, { steps: 3 });
-    await mouse.up();
+    await drag(page, middle, { x: middle.x, y: middle.y + 70 });
     await leadsTo(page, '1 2 3 4 5 x 7 8 6');
   });
 

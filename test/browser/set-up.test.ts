@@ -1,18 +1,21 @@
-import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { hold } from './hold.js';
-import { button, distanceIn, hintIn, leadsTo, middleOf, shows, siteWith, tileIn, type, typedField } from './site.js';
+import {
+  button,
+  distanceIn,
+  drag,
+  hintIn,
+  leadsTo,
+  middleOf,
+  shows,
+  siteWith,
+  swipe,
+  tileIn,
+  type,
+  typedField,
+} from './site.js';
 
 const site = siteWith(['3x3'], ['pancake:5']);
-
-async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
-  const [start, end] = [await middleOf(from), await middleOf(to)];
-  await page.mouse.move(start.x, start.y);
-  await page.mouse.down();
-  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2);
-  await page.mouse.move(end.x, end.y);
-  await page.mouse.up();
-}
 
 describe('a typed position', () => {
   test('is set up in every notation', async () => {
@@ -64,13 +67,13 @@ describe('tiles', () => {
   test('are swapped if one is dragged onto another, or onto the blank', async () => {
     const page = await site.visit();
     await button(page, 'Edit').click();
-    await drag(page, tileIn(page, 1), tileIn(page, 5));
+    await drag(page, await middleOf(tileIn(page, 1)), await middleOf(tileIn(page, 5)));
     await leadsTo(page, '5 2 3 4 1 6 7 8 x');
     await shows(page.locator('.unsolvable'), /^Unsolvable\. No moves lead from here to the goal/);
-    await drag(page, page.getByRole('button', { name: 'blank' }), tileIn(page, 2));
+    await drag(page, await middleOf(page.getByRole('button', { name: 'blank' })), await middleOf(tileIn(page, 2)));
     await leadsTo(page, '5 x 3 4 1 6 7 8 2');
     // A tile is dropped beside the board.
-    await drag(page, tileIn(page, 3), page.getByRole('heading', { level: 1 }));
+    await drag(page, await middleOf(tileIn(page, 3)), await middleOf(page.getByRole('heading', { level: 1 })));
     await button(page, 'Done').click();
     await leadsTo(page, '5 x 3 4 1 6 7 8 2');
     await page.goBack();
@@ -80,15 +83,7 @@ describe('tiles', () => {
   test('are dragged by touch as well', async () => {
     const page = await site.visit(undefined, { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
     await button(page, 'Edit').tap();
-    const client = await page.context().newCDPSession(page);
-    const start = await middleOf(tileIn(page, 3));
-    const end = await middleOf(tileIn(page, 7));
-    await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] });
-    for (const part of [0.2, 0.6, 1]) {
-      const point = { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part };
-      await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
-    }
-    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await swipe(page, await middleOf(tileIn(page, 3)), await middleOf(tileIn(page, 7)));
     await leadsTo(page, '1 2 7 4 5 6 3 8 x');
   });
 
@@ -109,7 +104,7 @@ describe('tiles', () => {
   test('can still be chosen by keys after a drag, completed or cancelled', async () => {
     const page = await site.visit();
     await button(page, 'Edit').click();
-    await drag(page, tileIn(page, 1), tileIn(page, 5));
+    await drag(page, await middleOf(tileIn(page, 1)), await middleOf(tileIn(page, 5)));
     await leadsTo(page, '5 2 3 4 1 6 7 8 x');
     await expect.poll(() => page.locator('.tile[aria-pressed=true]').count()).toBe(0);
     await tileIn(page, 3).press('Enter');

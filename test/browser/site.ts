@@ -170,10 +170,34 @@ export function button(page: Page, name: string): Locator {
 }
 
 /** Returns the centre of an element on the screen. */
-export async function middleOf(where: Locator): Promise<{ x: number; y: number }> {
+export async function middleOf(where: Locator): Promise<Point> {
   const box = await where.boundingBox();
   if (box === null) throw new Error('not to be seen');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Drags by the mouse. */
+export async function drag({ mouse }: Page, from: Point, to: Point): Promise<void> {
+  await mouse.move(from.x, from.y);
+  await mouse.down();
+  await mouse.move(to.x, to.y, { steps: 3 });
+  await mouse.up();
+}
+
+/** Drags by touch. */
+export async function swipe(page: Page, from: Point, to: Point): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+  for (const part of [0.2, 0.6, 1]) {
+    const point = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+    await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+  }
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
 /** Returns the field of the state's text, after opening it with Edit. */

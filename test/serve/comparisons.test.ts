@@ -138,16 +138,6 @@ test.each(
   expect(await linesOf(comparisons.begin([STUCK, SEARCHES[3]]))).toMatchObject([{ distance: 11 }, { distance: 19 }]);
 });
 
-test('a board that is too large for ranks is searched as well', async () => {
-  const goal = Array.from({ length: 24 }, (_, cell) => cell + 1).join(' ');
-  const source = { kind: 'board', board: '5x5', metric: 'single', goal: `${goal} x` } as const;
-  const question = { from: `${goal.replace(' 24', ' x')} 24` };
-  const reports: SearchProgress[] = [];
-  const task: SearchTask = { algorithm: 'idastar', heuristic: 'manhattan', source, question };
-  expect(await runSearch(task, (report) => reports.push(report))).toMatchObject({ distance: 1 });
-  expect(reports.at(-1)).toMatchObject({ bound: 1, current: { state: question.from, g: 0, h: 1 } });
-});
-
 test('a search whose space never returns is stopped, and the searches after it are run', async () => {
   vi.stubEnv('STUCK', 'forever');
   expect(

@@ -57,20 +57,6 @@ describe('a space is enumerated for states of its depths', () => {
     expect(ends.length).toBe(1);
   });
 
-  test('again if that has failed', async () => {
-    const { ends, survey } = heldSurvey();
-    const three = samples(survey);
-    const asked = [three.random(0, 1), three.antipodes(1)];
-    const refused = Promise.all(asked.map((each) => expect(each).rejects.toThrow(TableError)));
-    await turn();
-    ends[0].fail(new TableError('damaged'));
-    await refused;
-    const again = three.random(0, 1);
-    await turn();
-    ends[1].done();
-    expect((await again).states).toEqual([GOAL]);
-  });
-
   test('one space after another, even if one fails', async () => {
     const queue = new Slots(1);
     const { ends, survey } = heldSurvey();

@@ -9,10 +9,7 @@ import { search } from '#src/search/search.js';
 import { type SamplingOptions, sampleTable } from '#src/serve/layer-samples.js';
 import { numberOfSolutions, ServedTable } from '#src/serve/served-space.js';
 import type { SpaceSource } from '#src/space/space.js';
-import { parseBoard } from '#src/spaces/board/board.js';
-import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
-import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
-import { loadSpace } from '#src/spaces/open-space.js';
+import { SeededRandom } from '#src/spaces/board/random.js';
 import { saveTable } from '#src/table/files/save.js';
 import { Table } from '#src/table/table.js';
 import { plainPatternTable, savePatternTable } from '../pattern-table.js';
@@ -174,6 +171,7 @@ describe('facts and answers', () => {
       ['l', null],
     ]);
     expect(await board.solution(unsolvable, nobodyLeaves)).toEqual({ from: unsolvable, distance: null, steps: null });
+    expect(await board.estimates(unsolvable)).toEqual({ state: unsolvable, estimates: [], solutions: '0' });
     const some = await board.random({ depth: 24 }, 100);
     expect((await board.random({ depth: 24 }, 100)).states).not.toEqual(some.states);
   });
@@ -327,110 +325,52 @@ describe('states of a depth', () => {
  * Counts the shortest paths from a state to `to`, by a breadth-first search that begins there and does not use distances to the goal.
  * @returns the number of paths
  */
-function plainCount<State>(from: State, to: State, nextOf: (state: State) => readonly State[]): number {
+function plainCount({ space }: Table, from: number, to: number): number {
   const distances = new Map([[from, 0]]);
   const paths = new Map([[from, 1]]);
-  const queue = [from];
-  for (const state of queue) {
+  for (const [state, distance] of distances) {
     if (state === to) return paths.get(state) as number;
-    const distance = (distances.get(state) as number) + 1;
-    for (const next of nextOf(state)) {
-      if (!distances.has(next)) {
-        distances.set(next, distance);
-        queue.push(next);
-      }
-      if (distances.get(next) === distance) paths.set(next, (paths.get(next) ?? 0) + (paths.get(state) as number));
+    const beside = new Float64Array(space.moves.length).fill(Number.NaN);
+    space.neighbours(state, beside);
+    for (const next of beside.filter((neighbour) => neighbour >= 0)) {
+      if (!distances.has(next)) distances.set(next, distance + 1);
+      if (distances.get(next) === distance + 1) paths.set(next, (paths.get(next) ?? 0) + (paths.get(state) as number));
     }
   }
   return 0;
 }
 
-/** Returns the neighbours of a position of a full board, by the rows and columns of its text. */
-function besideOn(rows: number, columns: number, multi: boolean) {
-  return (text: string): string[] => {
-    const tiles = text.split(' ');
-    const blank = tiles.indexOf('x');
-    const [row, column] = [Math.floor(blank / columns), blank % columns];
-    return [
-      [-1, 0],
-      [1, 0],
-      [0, -1],
-      [0, 1],
-    ].flatMap(([down, right]) => {
-      const found: string[] = [];
-      const moved = [...tiles];
-      for (let cells = 1; cells <= (multi ? Math.max(rows, columns) : 1); cells++) {
-        const [r, c] = [row + cells * down, column + cells * right];
-        if (r < 0 || r >= rows || c < 0 || c >= columns) break;
-        moved[(r - down) * columns + c - right] = moved[r * columns + c];
-        moved[r * columns + c] = 'x';
-        found.push(moved.join(' '));
-      }
-      return found;
-    });
-  };
-}
-
-describe.each(
-  rows(
-    [
-      [2, 3, 'single'],
-      [2, 3, 'multi'],
-      [3, 3, 'single'],
-      [3, 3, 'multi'],
-    ] as const,
-    [0, 1],
-  ),
-)('a state of %ix%i in the metric %s', (rows, columns, metric) => {
-  const name = `${rows}x${columns}`;
-
-  test('has as many shortest solutions as a plain search counts', async () => {
-    const space = await served(await folder.board(name, { metric, name: `${name}-${metric}` }));
-    const board = parseBoard(name);
-    const random = new SeededRandom(2);
-    for (let n = 0; n < 2; n++) {
-      const text = formatPosition(randomPosition(board, orderedPosition(board), random));
-      const { state, estimates, solutions } = await wholeEstimates(() => space.estimates(text));
-      expect(state).toBe(text);
-      expect(solutions).toBe(String(plainCount(text, space.facts.goal, besideOn(rows, columns, metric === 'multi'))));
-      const { distance } = space.distance(text);
-      for (const { value } of estimates) expect(value).toBeLessThanOrEqual(distance as number);
-      expect(estimates.map(({ heuristic }) => heuristic)).toEqual(
-        metric === 'multi' ? [] : ['misplaced', 'manhattan', 'linear-conflict', 'pattern'],
-      );
-    }
-    expect(await space.estimates(space.facts.goal)).toMatchObject({ solutions: '1' });
-    const unsolvable = formatPosition([2, 1, ...orderedPosition(board).slice(2)]);
-    expect(await space.estimates(unsolvable)).toEqual({ state: unsolvable, estimates: [], solutions: '0' });
-  });
-});
+const OF_BOARDS = ['misplaced', 'manhattan', 'linear-conflict', 'pattern'];
+const multi = (name: string) => folder.board(name, { metric: 'multi', name: `${name}-multi` });
+const known = (space: string) => folder.space({ kind: 'known', space }, 'known');
 
 test.each(
   rows(
     [
-      ['pancake:7', 'gap'],
-      ['hanoi:3,4', undefined],
-      ['knight:8', undefined],
+      ['2x3', () => folder.board('2x3'), OF_BOARDS],
+      ['2x3 in the metric multi', () => multi('2x3'), []],
+      ['pancake:7', () => known('pancake:7'), ['gap']],
+      ['3x3', async () => path, OF_BOARDS],
+      ['3x3 in the metric multi', () => multi('3x3'), []],
+      ['hanoi:3,4', () => known('hanoi:3,4'), []],
+      ['knight:8', () => known('knight:8'), []],
     ] as const,
-    [0],
+    [0, 1, 2],
   ),
-)('states of %s are estimated by %s, and their solutions counted', async (name, heuristic) => {
-  const source: SpaceSource = { kind: 'known', space: name };
-  const from = await folder.space(source, 'known');
+)('states of %s are estimated, and their solutions counted as a plain search does', async (_, pathOf, heuristics) => {
+  const from = await pathOf();
   const [space, table] = [await served(from), await Table.open(from)];
-  const definition = await loadSpace(source);
-  const nextOf = (state: number) => {
-    const next = new Float64Array(definition.moves.length).fill(Number.NaN);
-    definition.neighbours(state, next);
-    return [...next].filter((to) => to >= 0);
-  };
-  for (const state of [0, 1, 17, Math.floor(definition.size / 2), definition.size - 1].filter(
-    (n) => n < definition.size,
-  )) {
-    const { estimates, solutions } = await space.estimates(definition.format(state));
-    expect(solutions).toBe(String(plainCount(state, table.starts[0], nextOf)));
-    const value = heuristic && definition.heuristics?.[heuristic](state);
-    expect(estimates).toEqual(heuristic === undefined ? [] : [{ heuristic, value, note: null }]);
+  const { size, format, board } = table.space;
+  const [goal] = table.starts;
+  for (const state of [goal, 0, 1, 17, Math.floor(size / 2), size - 1].filter((n) => n < size)) {
+    const text = format(state);
+    const { estimates, ...answer } = await wholeEstimates(() => space.estimates(text));
+    expect(answer).toEqual({ state: text, solutions: String(plainCount(table, state, goal)) });
+    expect(estimates.map(({ heuristic }) => heuristic)).toEqual(heuristics);
+    for (const { heuristic, value, note } of estimates) {
+      expect(value).toBeLessThanOrEqual(space.distance(text).distance as number);
+      if (board === null) expect([value, note]).toEqual([table.space.heuristics?.[heuristic](state), null]);
+    }
   }
 });
 

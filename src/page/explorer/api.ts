@@ -116,6 +116,32 @@ export class Api {
   }
 }
 
+/** The latest of several requests. */
+export class Latest {
+  #controller = new AbortController();
+
+  /** Aborts the previous request. @returns the signal of the next one */
+  begin(): AbortSignal {
+    this.abort();
+    this.#controller = new AbortController();
+    return this.#controller.signal;
+  }
+
+  abort(): void {
+    this.#controller.abort();
+  }
+
+  /** Aborts the previous request, and makes the next one. @param onError called with its error unless a later request was made */
+  async run(request: (signal: AbortSignal) => Promise<void>, onError: (error: unknown) => void): Promise<void> {
+    const signal = this.begin();
+    try {
+      await request(signal);
+    } catch (error) {
+      if (!signal.aborted) onError(error);
+    }
+  }
+}
+
 async function refusalOf(response: Response): Promise<RefusedError> {
   const { error } = (await response.json().catch(() => ({ error: '' }))) as ErrorAnswer;
   return new RefusedError(error || `the server answered with status ${response.status}`, response.status);

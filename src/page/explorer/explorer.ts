@@ -17,19 +17,19 @@ import type { Direction } from '../../spaces/board/board.js';
 import { slid } from '../../spaces/board/moves.js';
 import { formatPosition } from '../../spaces/board/position.js';
 import { slideBy, tilesOf } from '../states/tiles.js';
-import { AGAIN, Api, apiPath, errorText, LONG, LostServer, RefusedError } from './api.js';
+import { AGAIN, Api, apiPath, errorText, Latest, LONG, LostServer, RefusedError } from './api.js';
 import { Address, keepHints, keptHints, type Place, queryOf } from './browser.js';
 import { followLink, shufflePath, usualShuffle } from './links.js';
 import {
   bestMoves,
   FIRST_VIEW,
   type Play,
+  pathOf,
   playedState,
   playFrom,
   type SolutionPath,
   settled,
   solutionHere,
-  solutionPathOf,
   type View,
   withMove,
   withStep,
@@ -48,32 +48,6 @@ interface Known {
   readonly answer?: DistanceAnswer;
   readonly playing?: boolean;
   readonly opening?: boolean;
-}
-
-/** The latest of several requests. */
-class Latest {
-  #controller = new AbortController();
-
-  /** Aborts the previous request. @returns the signal of the next one */
-  begin(): AbortSignal {
-    this.abort();
-    this.#controller = new AbortController();
-    return this.#controller.signal;
-  }
-
-  abort(): void {
-    this.#controller.abort();
-  }
-
-  /** Aborts the previous request, and makes the next one. @param onError called with its error unless a later request was made */
-  async run(request: (signal: AbortSignal) => Promise<void>, onError: (error: unknown) => void): Promise<void> {
-    const signal = this.begin();
-    try {
-      await request(signal);
-    } catch (error) {
-      if (!signal.aborted) onError(error);
-    }
-  }
 }
 
 export class Explorer {
@@ -174,7 +148,6 @@ export class Explorer {
     await this.#choosing.run(async (signal) => {
       const path = await followLink(this.api, space, state, moves);
       if (signal.aborted) return;
-      if (typeof path === 'string') return this.change({ problem: path });
       const at = /^\d{1,6}$/.test(step ?? '') ? Math.min(Number(step), path.moves.length) : 0;
       this.change({ solution: path });
       await this.#place(space, path.states.slice(1, at + 1).reduce(withStep, playFrom(path.states[0])), 'replace');
@@ -217,25 +190,17 @@ export class Explorer {
     }
   }
 
-  /**
-   * Shows a random state.
-   * @param amount a distance, or the length of a walk if the space has no table
-   * @returns the problem if no state was found; null if there is none, or if another state was chosen meanwhile
-   */
-  async shuffle(amount: number): Promise<string | null> {
+  /** Shows a random state. @param amount a distance, or the length of a walk if the space has no table */
+  async shuffle(amount: number): Promise<void> {
     const { space } = this.view;
-    if (space === null) return null;
+    if (space === null) return;
     this.#endChoosing();
-    const signal = this.#choosing.begin();
-    try {
+    await this.#choosing.run(async (signal) => {
       const { states } = await this.api.ask<RandomAnswer>(shufflePath(space, amount));
-      if (signal.aborted) return null;
-      if (states.length === 0) return `No ${wordsFor(space).states} are known at distance ${amount}.`;
-      this.setUp(states[0]);
-      return null;
-    } catch (error) {
-      return signal.aborted || error instanceof LostServer ? null : errorText(error);
-    }
+      if (signal.aborted) return;
+      if (states.length > 0) this.setUp(states[0]);
+      else this.change({ problem: `No ${wordsFor(space).states} are known at distance ${amount}.` });
+    }, this.#complain);
   }
 
   /** Slides tiles if the blank can move so far, with one move for each tile unless a move can slide several. */
@@ -359,9 +324,7 @@ export class Explorer {
   async #askShortest(space: SpaceAnswer, start: string): Promise<void> {
     try {
       const { distance } = await this.api.ask<DistanceAnswer>(apiPath(space.id, 'distance', { state: start }));
-      if (this.view.space === space && this.view.play.start === start) {
-        this.change({ shortest: distance });
-      }
+      if (this.view.space === space && this.view.play.start === start) this.change({ shortest: distance });
     } catch (error) {
       this.#complain(error);
     }
@@ -472,9 +435,7 @@ export class Explorer {
     if (open !== null || space === null) return open;
     if (this.#coming?.state !== state || this.#coming.signal.aborted) {
       const signal = this.#solving.begin();
-      const path = apiPath(space.id, 'solution', { state });
-      const answer = this.api.ask<SolutionAnswer>(path, signal);
-      this.#coming = { state, path: answer.then((solution) => solutionPathOf(solution, space)), signal };
+      this.#coming = { state, path: this.#askPath(space, state, signal), signal };
     }
     const asked = this.#coming;
     const { signal } = asked;
@@ -491,6 +452,17 @@ export class Explorer {
       if (!signal.aborted) this.change({ solving: false });
       if (this.#coming === asked) this.#coming = null;
     }
+  }
+
+  async #askPath(space: SpaceAnswer, state: string, signal: AbortSignal): Promise<SolutionPath | null> {
+    const { from, steps } = await this.api.ask<SolutionAnswer>(apiPath(space.id, 'solution', { state }), signal);
+    if (steps === null) return null;
+    const states = [from, ...steps.map((step) => step.state)];
+    return pathOf(
+      states,
+      steps.map(({ move }) => move),
+      space,
+    );
   }
 }
 

@@ -7,7 +7,7 @@ import { formatPosition } from '../../spaces/board/position.js';
 import { slideBy, tilesOf } from '../states/tiles.js';
 import { type Api, apiPath } from './api.js';
 import { queryOf, readable } from './browser.js';
-import { type SolutionPath, solutionHere, type View } from './view.js';
+import { pathOf, type SolutionPath, solutionHere, type View } from './view.js';
 import { wordsFor } from './words.js';
 
 /*
@@ -30,31 +30,19 @@ export function linkOf(view: View, space: SpaceAnswer): string {
   return base + readable(query);
 }
 
-/**
- * Follows the moves of a link.
- * @returns the path, or one line that explains why there is none
- * @throws as Api.ask
- */
-export async function followLink(
-  api: Api,
-  space: SpaceAnswer,
-  from: string,
-  text: string,
-): Promise<SolutionPath | string> {
+/** Follows the moves of a link. @throws as Api.ask, and an error that explains why there is no such path */
+export async function followLink(api: Api, space: SpaceAnswer, from: string, text: string): Promise<SolutionPath> {
+  const wrong = (why: string) => new Error(`${why}: showing its first ${wordsFor(space).state}.`);
   const moves = text.split(space.board === null ? ' ' : /[ ,]+/).filter((move) => move !== '');
-  if (moves.length > MOST_MOVES)
-    return `A link can hold up to ${MOST_MOVES} moves, found ${moves.length}: showing its first ${wordsFor(space).state}.`;
+  if (moves.length > MOST_MOVES) throw wrong(`A link can hold up to ${MOST_MOVES} moves, found ${moves.length}`);
   const states = [await asWritten(api, space, from)];
   for (const [index, move] of moves.entries()) {
     const next = await stateAfter(api, space, states[index], move);
-    if (next === null)
-      return `Move ${index + 1} of the link, '${move.slice(0, 20)}', is not possible: showing its first ${wordsFor(space).state}.`;
+    if (next === null) throw wrong(`Move ${index + 1} of the link, '${move.slice(0, 20)}', is not possible`);
     states.push(next);
   }
-  if (new Set(states).size < states.length)
-    return `The moves of the link lead in a circle: showing its first ${wordsFor(space).state}.`;
-  const distances = states.map((_, at) => (space.directed ? at : moves.length - at));
-  return { states, moves, distances };
+  if (new Set(states).size < states.length) throw wrong('The moves of the link lead in a circle');
+  return pathOf(states, moves, space);
 }
 
 /** Returns a state in the server's notation. The address may hold another notation. */

@@ -6,13 +6,7 @@
  * history.
  */
 
-import type {
-  DistanceAnswer,
-  DistributionAnswer,
-  MoveAnswer,
-  SolutionAnswer,
-  SpaceAnswer,
-} from '../../serve/answers.js';
+import type { DistanceAnswer, DistributionAnswer, MoveAnswer, SpaceAnswer } from '../../serve/answers.js';
 
 export interface Play {
   readonly start: string;
@@ -76,12 +70,8 @@ export interface SolutionPath {
   readonly distances: readonly number[];
 }
 
-/** Returns the path of an answer; null if there is none. */
-export function solutionPathOf({ from, steps }: SolutionAnswer, { directed }: SpaceAnswer): SolutionPath | null {
-  if (steps === null) return null;
-  const states = [from, ...steps.map(({ state }) => state)];
-  const distances = states.map((_, at) => (directed ? at : steps.length - at));
-  return { states, moves: steps.map(({ move }) => move), distances };
+export function pathOf(states: readonly string[], moves: readonly string[], { directed }: SpaceAnswer): SolutionPath {
+  return { states, moves, distances: states.map((_, at) => (directed ? at : moves.length - at)) };
 }
 
 /** The state of the page before the first answer. */

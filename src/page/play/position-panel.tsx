@@ -15,7 +15,7 @@ import { SetUpBoard } from './set-up-board.js';
 import { SlidingBoard } from './sliding-board.js';
 
 export function PositionPanel(props: PanelProps) {
-  const { explorer, view, space } = props;
+  const { view, space } = props;
   const { board } = space;
   const tiles = board && tilesOf(view.state, board);
   return (
@@ -31,7 +31,7 @@ export function PositionPanel(props: PanelProps) {
         <>
           <p class="unseen">{rowsInWords(board, tiles)}</p>
           {view.editing ? (
-            <SetUpBoard explorer={explorer} board={board} tiles={tiles} goal={space.goal} />
+            <SetUpBoard {...props} board={board} tiles={tiles} />
           ) : (
             <SlidingBoard {...props} board={board} tiles={tiles} />
           )}
@@ -85,10 +85,9 @@ function Shuffle({ explorer, view, space }: PanelProps) {
     event.preventDefault();
     if (waiting) return;
     setWaiting(true);
-    const problem = await explorer.shuffle(amount);
+    await explorer.shuffle(amount);
     setWaiting(false);
-    if (problem !== null) explorer.change({ problem });
-    else comeIntoView(false);
+    if (explorer.view.problem === null) comeIntoView(false);
   };
   return (
     <form class="shuffle" onSubmit={shuffle}>

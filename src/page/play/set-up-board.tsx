@@ -4,13 +4,12 @@
  */
 
 import { useRef, useState } from 'preact/hooks';
-import type { BoardAnswer } from '../../serve/answers.js';
 import { type Direction, neighbour } from '../../spaces/board/board.js';
 import { BLANK, formatPosition } from '../../spaces/board/position.js';
-import type { Explorer } from '../explorer/explorer.js';
 import { areaOf, BoardFrame } from '../states/picture.js';
 import { cellAt, tileLines } from '../states/tiles.js';
 import { type Drag, useDrag } from './drag.js';
+import type { BoardProps } from './sliding-board.js';
 
 const KEYS: Readonly<Record<string, Direction>> = {
   ArrowUp: 'u',
@@ -18,18 +17,12 @@ const KEYS: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'l',
   ArrowRight: 'r',
 };
-interface SetUpBoardProps {
-  readonly explorer: Explorer;
-  readonly board: BoardAnswer;
-  readonly tiles: readonly number[];
-  readonly goal: string;
-}
 
-export function SetUpBoard({ explorer, board, tiles, goal }: SetUpBoardProps) {
+export function SetUpBoard({ explorer, space, board, tiles }: BoardProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [held, setHeld] = useState<number | null>(null);
   const [stop, setStop] = useState(0);
-  const lines = tileLines(board, goal);
+  const lines = tileLines(board, space.goal);
 
   /** Swaps two tiles. @param focused cell of the tile that has the focus, which moves with it */
   const exchange = (focused: number, other: number) => {

@@ -17,12 +17,13 @@ import { areaOf, BoardFrame } from '../states/picture.js';
 import { slideTo, TILE_DIRECTIONS, type TileDirection, tileLines, tilesOf } from '../states/tiles.js';
 import { type Drag, useDrag } from './drag.js';
 
-interface SlidingBoardProps extends PanelProps {
+/** A board with its tiles. */
+export interface BoardProps extends PanelProps {
   readonly board: BoardAnswer;
   readonly tiles: readonly number[];
 }
 
-export function SlidingBoard({ explorer, view, space, board, tiles }: SlidingBoardProps) {
+export function SlidingBoard({ explorer, view, space, board, tiles }: BoardProps) {
   const frame = useRef<HTMLDivElement>(null);
   const scene = useScene(board, tiles);
   const slideOf = ({ element }: Drag): Slide | undefined =>

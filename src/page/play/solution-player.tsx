@@ -70,13 +70,7 @@ export function SolutionPlayer({ explorer, view, space }: PanelProps) {
           </select>
         </label>
       </div>
-      <PathText
-        path={path}
-        at={at}
-        note={
-          space.board === null ? '' : 'Each letter is the direction in which the blank moves: up, down, left or right.'
-        }
-      />
+      <PathText path={path} at={at} isBoard={space.board !== null} />
     </section>
   );
 
@@ -93,12 +87,13 @@ interface PathTextProps {
   /** null until the solution is open. */
   readonly path: SolutionPath | null;
   readonly at: number;
-  /** Explanation of the moves' notation. */
-  readonly note: string;
+  readonly isBoard: boolean;
 }
 
+const NOTATION = 'Each letter is the direction in which the blank moves: up, down, left or right.';
+
 /** The moves of a solution, in a box that scrolls to the next move. */
-function PathText({ path, at, note }: PathTextProps) {
+function PathText({ path, at, isBoard }: PathTextProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     const mark = box.current?.querySelector('mark');
@@ -107,7 +102,7 @@ function PathText({ path, at, note }: PathTextProps) {
   if (path === null) return <div class="path" />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys reach nothing in it
-    <section class="path" ref={box} title={note} tabIndex={0} aria-label="Moves of the solution">
+    <section class="path" ref={box} title={isBoard ? NOTATION : ''} tabIndex={0} aria-label="Moves of the solution">
       {path.moves.map((move, index) => (
         <Fragment key={index}>
           {index === at ? (

@@ -16,6 +16,7 @@
  * On a full board of at least 2x2 the converse is true as well. On a map it may be false: src/spaces/board/reachability.ts covers that case.
  */
 
+import { lehmerDigits } from '../../permutations/lehmer.js';
 import type { BoardAnswer } from '../../serve/answers.js';
 import { DIRECTIONS, neighbour } from '../../spaces/board/board.js';
 import { BLANK } from '../../spaces/board/position.js';
@@ -31,7 +32,7 @@ interface Parity {
 
 /** Returns the parity of a position. @param tiles,goal the tile on each cell */
 export function parityOf(board: BoardAnswer, tiles: readonly number[], goal: readonly number[]): Parity {
-  const inversions = inversionsOf(tiles.map((tile) => goal.indexOf(tile)));
+  const inversions = lehmerDigits(tiles.map((tile) => goal.indexOf(tile))).reduce((sum, digit) => sum + digit, 0);
   const steps = stepsBetween(board, tiles.indexOf(BLANK), goal.indexOf(BLANK));
   return { inversions, steps, agrees: inversions % 2 === steps % 2 };
 }
@@ -51,13 +52,6 @@ export function whyUnsolvable({ inversions, steps, agrees }: Parity): string {
 
 function parityName(count: number): string {
   return count % 2 === 0 ? 'even' : 'odd';
-}
-
-function inversionsOf(places: readonly number[]): number {
-  return places.reduce(
-    (count, place, index) => count + places.slice(index + 1).filter((later) => later < place).length,
-    0,
-  );
 }
 
 /** Returns the length of a shortest walk, by breadth-first search: on a map, the blank may have to go round missing cells. */

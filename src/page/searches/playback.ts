@@ -128,31 +128,31 @@ export const ALGORITHM_TITLES: Readonly<Record<AlgorithmName, string>> = {
   idastar: 'IDA*',
 };
 
-const HEURISTIC_TITLES: ReadonlyMap<string, string> = new Map([
-  ['misplaced', 'misplaced tiles'],
-  ['manhattan', 'Manhattan'],
-  ['pattern', 'pattern databases'],
-  ['gap', 'gaps'],
-]);
-
-const HEURISTIC_SENTENCES: ReadonlyMap<string, string> = new Map([
-  ['misplaced', 'Each tile that is not in its goal cell needs at least one move.'],
-  ['manhattan', 'Each tile needs at least as many moves as its distance from its goal cell in rows and columns.'],
+/** Titles and sentences of the built-in heuristics. */
+const HEURISTICS: ReadonlyMap<string, readonly [title: string, sentence: string]> = new Map([
+  ['misplaced', ['misplaced tiles', 'Each tile that is not in its goal cell needs at least one move.']],
+  [
+    'manhattan',
+    ['Manhattan', 'Each tile needs at least as many moves as its distance from its goal cell in rows and columns.'],
+  ],
   [
     'linear-conflict',
-    'Manhattan, plus two moves for each tile that must leave its goal row or column to let others pass.',
+    [
+      'linear conflict',
+      'Manhattan, plus two moves for each tile that must leave its goal row or column to let others pass.',
+    ],
   ],
-  ['pattern', 'The sum of the minimum moves that each pattern of tiles needs on its own.'],
-  ['gap', 'Each pair of neighbours that are not neighbours in the goal needs at least one move.'],
+  ['pattern', ['pattern databases', 'The sum of the minimum moves that each pattern of tiles needs on its own.']],
+  ['gap', ['gaps', 'Each pair of neighbours that are not neighbours in the goal needs at least one move.']],
 ]);
 
 export function heuristicTitle(heuristic: string): string {
-  return HEURISTIC_TITLES.get(heuristic) ?? heuristic.replaceAll('-', ' ');
+  return HEURISTICS.get(heuristic)?.[0] ?? heuristic.replaceAll('-', ' ');
 }
 
 /** Returns the sentence of a heuristic; empty for a heuristic that a module defines. */
 export function heuristicSentence(heuristic: string): string {
-  return HEURISTIC_SENTENCES.get(heuristic) ?? '';
+  return HEURISTICS.get(heuristic)?.[1] ?? '';
 }
 
 /** Returns the name of a search with its heuristic, such as `A* with linear conflict`. */

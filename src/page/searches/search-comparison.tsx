@@ -90,7 +90,7 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
           <p class="note">
             <code>{comparison.state}</code>. Bars show nodes expanded. Choose a search to see its layers above.
           </p>
-          <SearchResults comparison={comparison} at={at} scale={scale} over={over} onLook={setLooked} />
+          <SearchResults comparison={comparison} at={at} scale={scale} onLook={setLooked} />
           {comparison.problem !== null && <p class="problem">{capitalised(comparison.problem)}</p>}
           {comparison.stream === 'stopped' && <p class="note">Stopped.</p>}
           {comparison.stream === 'lost' && over && (
@@ -176,7 +176,6 @@ interface SearchResultsProps {
   /** Index of the search drawn in the chart. */
   readonly at: number;
   readonly scale: ScaleName;
-  readonly over: boolean;
   readonly onLook: (at: number) => void;
 }
 
@@ -184,8 +183,9 @@ interface SearchResultsProps {
  * The list of a comparison's searches, each with its name, a bar for the nodes expanded, and its counts. Pressing a name shows that search in
  * the chart. When all have ended, the search with the fewest nodes expanded is marked.
  */
-function SearchResults({ comparison, at, scale: name, over, onLook }: SearchResultsProps) {
+function SearchResults({ comparison, at, scale: name, onLook }: SearchResultsProps) {
   const { searches } = comparison;
+  const over = isOver(comparison);
   const most = searches.reduce((most, search) => Math.max(most, effortOf(search)?.expanded ?? 0), 10);
   const scale = scaleOf(name, most);
   const fewest = over ? fewestExpanded(comparison) : null;

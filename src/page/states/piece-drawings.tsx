@@ -13,7 +13,7 @@ export function CycleRings({ state, little, sets }: DrawnState & { readonly sets
   const moved = cyclesOfSets(state, sets);
   if (moved === null) return <code class="face">{state}</code>;
   const count = moved.reduce((sum, { cycles }) => sum + cycles.flat().length, 0);
-  if (little || count > MOST_ON_RINGS) return <CycleText name={state} sets={moved} little={little} />;
+  if (little || count > MOST_ON_RINGS) return <CycleText state={state} little={little} sets={moved} />;
   return (
     <Picture kind="cycles" name={state} {...ROOM} little={false}>
       {count === 0 ? (
@@ -38,8 +38,7 @@ function cyclesOfSets(state: string, sets: readonly SetAnswer[]): NamedCycles[] 
 }
 
 function Rings({ sets }: { readonly sets: readonly NamedCycles[] }) {
-  const { width, height, blocks } = layoutRings(sets, ROOM);
-  const size = labelSize(sets);
+  const { width, height, size, blocks } = layoutRings(sets, ROOM);
   const scale = Math.min(LARGEST_SCALE, ROOM.width / width, ROOM.height / height);
   const [left, top] = [(ROOM.width - scale * width) / 2, (ROOM.height - scale * height) / 2];
   return (
@@ -64,41 +63,27 @@ function OneRing({ ring: { x, y, radius, labels }, size }: { readonly ring: Ring
   return (
     <g>
       {radius > 0 && <circle class="ring" cx={x} cy={y} r={radius} />}
-      {labels.map(({ label }, index) => {
+      {labels.map(({ label, ...at }, index) => {
         const degrees = (360 * (index + 0.5)) / labels.length;
+        const turned = `translate(${x} ${y}) rotate(${degrees}) translate(0 ${-radius})`;
         return (
-          radius > 0 && (
-            <path
-              key={label}
-              class="arrow"
-              d="M-4-4 4 0-4 4z"
-              transform={`translate(${x} ${y}) rotate(${degrees}) translate(0 ${-radius})`}
-            />
-          )
+          <g key={label}>
+            {radius > 0 && <path class="arrow" d="M-4-4 4 0-4 4z" transform={turned} />}
+            <circle class="place" cx={at.x} cy={at.y} r={size / 2} />
+            <text x={at.x} y={at.y} dy=".36em">
+              {label}
+            </text>
+          </g>
         );
       })}
-      {labels.map(({ label, ...at }) => (
-        <g key={label}>
-          <circle class="place" cx={at.x} cy={at.y} r={size / 2} />
-          <text x={at.x} y={at.y} dy=".36em">
-            {label}
-          </text>
-        </g>
-      ))}
     </g>
   );
 }
 
-interface CycleTextProps {
-  readonly name: string;
-  readonly sets: readonly NamedCycles[];
-  readonly little: boolean;
-}
-
-function CycleText({ name, sets, little }: CycleTextProps) {
+function CycleText({ state, little, sets }: DrawnState & { readonly sets: readonly NamedCycles[] }) {
   const moving = sets.filter(({ cycles }) => cycles.length > 0);
   return (
-    <span class={`face cycle-text${little ? ' little' : ''}`} role="img" aria-label={name}>
+    <span class={`face cycle-text${little ? ' little' : ''}`} role="img" aria-label={state}>
       {moving.length === 0 && cycleNotation([])}
       {moving.map((set) => (
         <span key={set.name}>
@@ -129,7 +114,7 @@ const AROUND_LABEL = 14;
 const NAME_HEIGHT = 18;
 
 /** Returns the diameter of all labels. */
-export function labelSize(sets: readonly NamedCycles[]): number {
+function labelSize(sets: readonly NamedCycles[]): number {
   const longest = Math.max(...sets.flatMap(({ cycles }) => cycles.flat().map((label) => label.length)));
   return Math.max(2, longest) * CHARACTER + AROUND_LABEL - CHARACTER / 2;
 }
@@ -172,7 +157,7 @@ function layoutWithin(sets: readonly NamedCycles[], size: number, most: number) 
     y += line + gap;
     blocks.push({ name, y: top, rings });
   }
-  return { width, height: y - gap, blocks };
+  return { width, height: y - gap, size, blocks };
 }
 
 /** Returns the radius at which neighbours on a ring leave room for an arrow. */

@@ -96,11 +96,6 @@ function answerRequests(server: Server, bound: AddressInfo, app: App, log: Reque
   const answer = getRequestListener((request, { incoming }) =>
     app.fetch(request, { closing: () => connectionOf(incoming.socket as Socket).closing }),
   );
-  const tell = (request: IncomingMessage, response: ServerResponse, begin: number) => {
-    const { method = '', url = '', socket } = request;
-    const status = response.headersSent ? response.statusCode : undefined;
-    log.tell({ method, url, status, begin, brokenOff: socket.destroyed });
-  };
 
   server.on('connection', (socket) => {
     connections.set(
@@ -126,7 +121,7 @@ function answerRequests(server: Server, bound: AddressInfo, app: App, log: Reque
     if (refusal === undefined && hasBody(request)) {
       connectionOf(socket).add(response);
       const body = await readBody(request);
-      if (body === undefined) return tell(request, response, begin);
+      if (body === undefined) return log.tell(request, response, begin);
       if (body instanceof Refusal) refusal = body;
       else request.rawBody = body;
     }
@@ -136,12 +131,12 @@ function answerRequests(server: Server, bound: AddressInfo, app: App, log: Reque
       if (!response.writableEnded) connectionOf(socket).add(response);
       await answered;
     }
-    tell(request, response, begin);
+    log.tell(request, response, begin);
   });
   server.on('checkExpectation', (request, response) => {
     response.shouldKeepAlive = false;
     refuse(response, new Refusal(417, 'the Expect header must be 100-continue: leave out any other'));
-    tell(request, response, performance.now());
+    log.tell(request, response, performance.now());
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex & Partial<Socket>) => {
     // Browsers open spare connections. If a client resets a connection, its requests have their own lines in the log.

@@ -5,6 +5,7 @@
  * reading, requests do not wait: the missed lines are counted.
  */
 
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import { excerpt } from '../../base/text.js';
 
@@ -19,18 +20,6 @@ const LONGEST_PATH = 200;
 /** Text without characters that need replacing: checking is faster than replacing. */
 const PLAIN = /^[!-~]*$/;
 
-interface LoggedRequest {
-  readonly method: string;
-  /** Path and query, as received. */
-  readonly url: string;
-  /** Status of the answer; undefined if none was begun. */
-  readonly status: number | undefined;
-  /** Arrival time, by performance.now(). */
-  readonly begin: number;
-  /** True if the connection was closed before the whole answer was sent. */
-  readonly brokenOff: boolean;
-}
-
 export class RequestLog {
   readonly #stream: Writable;
   #lines: string[] = [];
@@ -44,11 +33,17 @@ export class RequestLog {
     this.#stream = stream;
   }
 
-  /** Writes the line of a request that was answered, or whose client has disconnected. */
-  tell({ method, url, status, begin, brokenOff }: LoggedRequest): void {
+  /** Writes the line of a request that was answered, or whose client has disconnected. @param begin arrival, by performance.now() */
+  tell(
+    { method, url = '', socket }: IncomingMessage,
+    { headersSent, statusCode }: ServerResponse,
+    begin: number,
+  ): void {
     const path = PLAIN.test(url) && url.length <= LONGEST_PATH ? url : excerpt(url, LONGEST_PATH);
     const time = (performance.now() - begin).toFixed(1);
-    this.add(`${method} ${path} ${status ?? '-'} ${time} ms${brokenOff ? ', connection closed' : ''}`);
+    this.add(
+      `${method} ${path} ${headersSent ? statusCode : '-'} ${time} ms${socket.destroyed ? ', connection closed' : ''}`,
+    );
   }
 
   /** Adds a line with the present time. @param what text without a line break */

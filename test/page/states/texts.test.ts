@@ -3,7 +3,7 @@ import { hanoi } from '#src/spaces/puzzles/hanoi.js';
 import { knight } from '#src/spaces/puzzles/knight.js';
 import { burntPancake } from '#src/spaces/puzzles/pancakes.js';
 import { solitaire } from '#src/spaces/puzzles/solitaire.js';
-import { labelSize, layoutRings, type NamedCycles } from '../../../src/page/states/piece-drawings.js';
+import { layoutRings, type NamedCycles } from '../../../src/page/states/piece-drawings.js';
 import {
   cyclesOfWords,
   discsOnPegs,
@@ -117,8 +117,7 @@ const LAYOUTS: readonly (readonly NamedCycles[])[] = [
 ];
 
 describe.each(LAYOUTS.map((sets) => [sets] as const))('rings of %j', (sets) => {
-  const { width, height, blocks } = layoutRings(sets, ROOM);
-  const size = labelSize(sets);
+  const { width, height, size, blocks } = layoutRings(sets, ROOM);
   const labels = blocks.flatMap(({ rings }) => rings.flatMap((ring) => ring.labels));
 
   test('have each label once, in the order of the cycles', () => {
