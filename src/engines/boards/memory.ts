@@ -31,7 +31,9 @@ export interface Marks {
 /** Everything that a worker needs to join an exploration; the same during the whole exploration. */
 export interface SharedBoard extends SharedRun {
   readonly layout: Layout;
+  /** @internal so that the public types do not depend on those of WebAssembly, as all that follow */
   readonly memories: readonly WebAssembly.Memory<SharedArrayBuffer>[];
+  /** @internal */
   readonly kernel: WebAssembly.Module;
   readonly marks: Marks;
   /** Cells of the blank at even and at odd depth: all cells, if they have no colours. */
@@ -41,6 +43,7 @@ export interface SharedBoard extends SharedRun {
 /**
  * Allocates everything. Workers touch the pages when they find states.
  * @throws MemoryError
+ * @internal
  */
 export function allocate(
   layout: Layout,
@@ -80,7 +83,8 @@ export function reset(board: SharedBoard, cells: SharedBoard['cells']): SharedBo
 }
 
 /** Marks the goal as visited in cleared memory. */
-export function seedGoal({ layout, memories, marks }: SharedBoard, { cell, word, bit }: State): void {
+export function seedGoal(board: SharedBoard, { cell, word, bit }: State): void {
+  const { layout, memories, marks } = board;
   const block = Math.floor(word / layout.blocks.words);
   const { buffer } = memories[Math.floor(block / layout.blocksPerShard)];
   for (const bitset of layout.fresh === 0 ? [layout.visited] : [layout.visited, layout.fresh]) {
@@ -117,7 +121,8 @@ function* wordsOf({ layout, memories }: SharedBoard, bitset: number, cell: numbe
  * meanwhile.
  * @returns the number of states that the cells hold
  */
-export function countHeld({ layout, memories, kernel, marks }: SharedBoard, cells: readonly number[]): number {
+export function countHeld(board: SharedBoard, cells: readonly number[]): number {
+  const { layout, memories, kernel, marks } = board;
   const { blocks, blocksPerShard, visited, table, sweeps, scratch } = layout;
   const words = blocks.paddedWords;
   const shards = shardsOfMemories(memories, kernel);
@@ -190,7 +195,7 @@ export interface Shard {
   readonly bytes: Uint8Array;
 }
 
-/** Returns memories with their kernels. */
+/** Returns memories with their kernels. @internal */
 export function shardsOfMemories(
   memories: readonly WebAssembly.Memory<SharedArrayBuffer>[],
   module: WebAssembly.Module,

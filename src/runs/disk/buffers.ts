@@ -23,6 +23,7 @@ import { coloursOf, type Stage, type StagedBoard, slotsOfOneBlock } from './stag
  * In a buffer for the whole board every block has its own slot, in the same order: all visited bits, then the table.
  */
 export interface StageBuffer {
+  /** @internal */
   readonly memory: WebAssembly.Memory<SharedArrayBuffer>;
   /** [index]: slot of the block + 1; 0 if it has none. */
   readonly places: Int32Array;
@@ -59,6 +60,7 @@ export interface SharedBuffers extends Omit<MemoryDivision, 'buffers'> {
   readonly id: string;
   /** Layout of the board. Its `visited` and `table` identify the bitsets of a buffer; there are no shards. */
   readonly layout: Layout;
+  /** @internal */
   readonly kernel: WebAssembly.Module;
   readonly buffers: readonly StageBuffer[];
   readonly slotBytes: number;

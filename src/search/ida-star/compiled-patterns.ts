@@ -71,7 +71,7 @@ export class CompiledPatterns extends CompiledSearch<PatternKernel> {
     const { homes, orientation } = databases.fit(start, goal);
     const scratch = databases.takeScratch();
     const kernel = kernelIn<PatternKernel>(memory, 'pattern-search');
-    super(kernel, memory, scratch + SCRATCH.stack, FRAME.bytes, kernel.search);
+    super(kernel, memory.buffer, scratch + SCRATCH.stack, FRAME.bytes, kernel.search);
     this.#databases = databases;
     this.#start = start;
     this.#goal = goal;

@@ -86,7 +86,7 @@ export class CompiledProblem extends CompiledSearch<ProblemKernel> {
     const pages = Math.ceil(free / PAGE);
     const memory = limits.allocate(pages * PAGE, () => new WebAssembly.Memory({ initial: pages }));
     const kernel = kernelIn<ProblemKernel>(memory, 'ida-star');
-    super(kernel, memory, stack, FRAME_BYTES, conflicts ? kernel.searchWithConflicts : kernel.searchByCosts);
+    super(kernel, memory.buffer, stack, FRAME_BYTES, conflicts ? kernel.searchWithConflicts : kernel.searchByCosts);
     this.estimate = heuristic.estimate(start);
     this.bytes = memory.buffer.byteLength;
     this.#source = source;

@@ -26,7 +26,7 @@ export interface SearchKernel {
 
 const kernels = new Map<string, WebAssembly.Module>();
 
-/** Compiles a kernel once, and returns its exports in a memory. */
+/** Compiles a kernel once, and returns its exports in a memory. @internal */
 export function kernelIn<Exports>(memory: WebAssembly.Memory<ArrayBufferLike>, name: string): Exports {
   const module = kernels.get(name) ?? compileKernel(name);
   kernels.set(name, module);
@@ -55,14 +55,14 @@ export abstract class CompiledSearch<Exports extends SearchKernel = SearchKernel
   /** @param search the kernel's search, which returns the index of an outcome */
   constructor(
     kernel: Exports,
-    memory: WebAssembly.Memory<ArrayBufferLike>,
+    memory: ArrayBufferLike,
     stack: number,
     frameBytes: number,
     search: (nodes: number) => number,
   ) {
     this.kernel = kernel;
     this.#search = search;
-    this.view = new DataView(memory.buffer);
+    this.view = new DataView(memory);
     this.stack = stack;
     this.#frameBytes = frameBytes;
   }
