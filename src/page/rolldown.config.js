@@ -12,8 +12,8 @@ const plain = (css) =>
     .trim();
 
 /**
- * The beginnings of style sheets' paths in their order, in which later rules go before earlier ones: basic styles, then drawings, then the
- * places where they are drawn, and last the reader's own colours.
+ * The beginnings of style sheets' paths in their order, in which a later rule overrides an earlier one: basic styles, drawings, the panels that
+ * show them, and last the colours that a reader's system forces.
  */
 const ORDER = [
   'colours',

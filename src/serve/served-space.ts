@@ -1,6 +1,6 @@
 /**
- * A served space: its facts, and its answers to questions about states. Spaces with a table differ from boards without one, which are
- * searched with pattern databases, only in what they know: where a state's moves lead, a path, and states to choose from.
+ * A served space: its facts, and its answers to questions about states. A space with a table reads distances and paths from it. A board
+ * without a table is searched with pattern databases. Everything else is the same for both.
  */
 
 import { statisticsOf } from '../base/statistics.js';

@@ -43,7 +43,7 @@ export class PlainBoard {
     this.size = board.cells * this.shape.arrangements;
     this.goalCell = goalCell;
     this.goal = goal;
-    this.path = pathOf(board);
+    this.path = plainPath(board);
     this.#odd = oddCells(board, this.path);
     // Every move by one cell changes the colour of the blank's cell.
     this.parities = this.#odd.map((_, cell) =>
@@ -340,7 +340,7 @@ export function cellsBeside(board: Board): number[][] {
  * column to column, whichever keeps neighbours closer together. In a tie, lines run along the shorter side, and on squares
  * along rows: the order of 3x3 is 0 1 2 5 4 3 6 7 8.
  */
-export function pathOf(board: Board): number[] {
+export function plainPath(board: Board): number[] {
   const byRows = ploughed(board, 'row');
   const byColumns = ploughed(board, 'column');
   const [ofRows, ofColumns] = [byRows, byColumns].map((path) => longestStep(board, path));

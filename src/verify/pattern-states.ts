@@ -12,7 +12,7 @@ import { DIRECTIONS } from '../spaces/board/board.js';
 import type { Pattern } from '../spaces/board/partition.js';
 import { BLANK, type Position } from '../spaces/board/position.js';
 import { patternOfSource, patternOutline } from '../spaces/board-facts.js';
-import { cellsBeside, pathOf } from './board-numbering.js';
+import { cellsBeside, plainPath } from './board-numbering.js';
 
 /**
  * Opens the space of a pattern.
@@ -81,7 +81,7 @@ class PlainPattern {
   #moves: readonly PlacementMove[] = [];
 
   constructor({ board, goal, tiles }: Pattern) {
-    this.#path = pathOf(board);
+    this.#path = plainPath(board);
     const beside = cellsBeside(board);
     this.#beside = this.#path.map((cell) => beside[cell].map((other) => this.#path.indexOf(other)));
     const masks = this.#beside.map((places) => maskOf(places.filter((place) => place !== NONE)));

@@ -37,7 +37,7 @@ function follow(space: NumberedSpace, from: number, moves: readonly number[]): n
 const pattern = async (...of: Parameters<typeof plainPatternTable>) => (await plainPatternTable(...of)).contents;
 const board = (...of: Parameters<typeof sourceOfBoard>) => contentsOf(sourceOfBoard(...of));
 
-/** Kinds of tables; of each, every so many states are compared. */
+/** Kinds of tables. A table is compared at one of every `every` states. */
 const KINDS: [string, () => Promise<TableContents>, every: number, encoding: string, bytes?: number][] = [
   ['2x2', () => board('2x2', 0), 1, 'mod4'],
   ['2x3', () => board('2x3'), 1, 'mod4'],

@@ -40,7 +40,7 @@ interface SharedStore {
   readonly url: string;
 }
 
-/** Where the states are kept: in memory, or so that they outlive the process. */
+/** The store of a run's states: memory, or a folder that outlives the process. */
 type RunStore = { readonly kind: 'memory' } | LastingStore;
 
 /** An exploration to run. */

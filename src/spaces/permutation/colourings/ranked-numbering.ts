@@ -238,7 +238,7 @@ export class OrbitRanks {
   /**
    * Returns the last place with at most this many choices of pieces behind it.
    * @param row pieces * places
-   * @param before the place in the last rank: if ranks follow one another, most pieces stay where they were
+   * @param before the piece's place in the last rank, tried first: in consecutive ranks most pieces have the same places
    */
   #placeOf(row: number, most: number, before: number): number {
     const choose = this.#choose;
