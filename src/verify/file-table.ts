@@ -4,6 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { Unpackr } from 'msgpackr/index-no-eval';
 import { openForReading, readAt } from '../base/files.js';
+import { excerpt } from '../base/text.js';
 import type { ChunkedWords, ContainerHeader } from '../table/files/container.js';
 import { NoFileError, TableError } from '../table/files/contents.js';
 import { checksumText, shown, type TableFaults } from './faults.js';
@@ -211,7 +212,7 @@ export function compareHeader(found: unknown, expected: unknown, faults: TableFa
       compareHeader(fieldOf(found, key), fieldOf(expected, key), faults, inner);
     }
   } else if (found !== expected) {
-    faults.differs('header', `header: ${place}`, shown(found), shown(expected));
+    faults.differs('header', `header: ${excerpt(place)}`, shown(found), shown(expected));
   }
 }
 

@@ -224,9 +224,8 @@ test('searches are shared by their requests, and end with the last of them or at
 });
 
 describe.runIf(FULL)('searches of the 24-puzzle', () => {
-  const space = searched('5x5');
-
   test('end when no request waits for them, and free their threads', async () => {
+    const space = searched('5x5');
     const leaving = new AbortController();
     const asked = HARD.slice(0, SEARCH_THREADS).map((text) => space.distance(text, () => leaving.signal));
     const ends = Promise.allSettled(asked);
@@ -240,6 +239,8 @@ describe.runIf(FULL)('searches of the 24-puzzle', () => {
   });
 
   test('are refused if too many wait', async () => {
+    // Searches of another board do not take its threads: abandoned ones end some milliseconds after their requests.
+    const space = searched('5x5');
     await wholeEstimates(() => space.estimates(EASY));
     const leaving = new AbortController();
     setMaxListeners(0, leaving.signal);
