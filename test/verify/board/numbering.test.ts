@@ -3,7 +3,7 @@ import { NO_STATE } from '#src/space/definition.js';
 import { neighbours, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf, positionOf, stateOf } from '#src/spaces/board/numbering.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
-import { PlainBoard, pathOf } from '#src/verify/board-numbering.js';
+import { PlainBoard, plainPath } from '#src/verify/board-numbering.js';
 import { plainMove } from '../../plain-map-search.js';
 import { rows } from '../../suite.js';
 
@@ -46,7 +46,7 @@ describe('the plain numbering, written from docs/reference/table-format.md', () 
       '#..#/..../....',
     ]) {
       const board = parseBoard(name);
-      expect(pathOf(board)).toEqual(geometryOf(board).path);
+      expect(plainPath(board)).toEqual(geometryOf(board).path);
     }
   });
 

@@ -47,3 +47,9 @@ test('every changed bit of the header is reported as a field, or makes the board
   // Only bits of the board's map, of the goal, or of the lengths of these and of the outer map make the board unreadable.
   expect(told.field).toBeGreaterThan(20 * told.board);
 });
+
+test('a field whose name is as long as a file takes one line', () => {
+  const faults = new TableFaults();
+  compareHeader({ ['x'.repeat(100_000)]: 1 }, {}, faults);
+  expect(faults.told.map(({ message }) => message)).toEqual([`header: ${'x'.repeat(40)}... is 1, expected missing`]);
+});
