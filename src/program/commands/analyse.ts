@@ -16,7 +16,8 @@ import { antipodesOf } from '../arguments/option-values.js';
 import type { AnalyseArguments } from '../arguments/options.js';
 import { groupingNote, MOST_LINES, titleOf } from '../terminal/distribution-text.js';
 import { columnsOf, columnsText, type FactLine, factsText, folded, NAME_WIDTH, WIDTH } from '../terminal/layout.js';
-import { endOnSignal, type Io, provenanceOf } from '../terminal/process.js';
+import { type Io, provenanceOf } from '../terminal/process.js';
+import { endOnSignal } from '../terminal/signals.js';
 import { Answers } from './answers.js';
 import { analyseTable, openStudiedTable } from './studied-table.js';
 

@@ -21,7 +21,8 @@ import {
 } from '../arguments/resources.js';
 import { findingsOf } from '../explore/result.js';
 import { withWatch } from '../explore/run-watch.js';
-import { endOnSignal, type Io } from '../terminal/process.js';
+import type { Io } from '../terminal/process.js';
+import { endOnSignal } from '../terminal/signals.js';
 import { announceStudy, type OpenedTable, openStudiedTable, withProgress } from './studied-table.js';
 
 const FORMATS = [...EXPORT_FORMATS, 'json'] as const;

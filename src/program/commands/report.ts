@@ -13,7 +13,8 @@ import {
   STANDARD_OUTPUT,
   writeOutput,
 } from '../arguments/resources.js';
-import { endOnSignal, type Io, type Output, provenanceOf } from '../terminal/process.js';
+import { type Io, type Output, provenanceOf } from '../terminal/process.js';
+import { endOnSignal } from '../terminal/signals.js';
 import { analyseTable, openStudiedTable } from './studied-table.js';
 
 /** Upper limit of the bytes of a page and a picture. */

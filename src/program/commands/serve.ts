@@ -15,7 +15,8 @@ import { strayError } from '../../space/definition.js';
 import { wholeNumber } from '../arguments/option-values.js';
 import type { ServeArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
-import { endOnSignal, type Io, reportError } from '../terminal/process.js';
+import { type Io, reportError } from '../terminal/process.js';
+import { endOnSignal } from '../terminal/signals.js';
 
 const USUAL_PORT = '3131';
 const USUAL_HOST = '127.0.0.1';

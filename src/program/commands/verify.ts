@@ -19,7 +19,8 @@ import { checkModule, openTable } from '../arguments/tables.js';
 import { titleOf } from '../terminal/distribution-text.js';
 import { type FactLine, factsText } from '../terminal/layout.js';
 import { withLiveLine } from '../terminal/live-line.js';
-import { endOnSignal, type Io, provenanceOf } from '../terminal/process.js';
+import { type Io, provenanceOf } from '../terminal/process.js';
+import { endOnSignal } from '../terminal/signals.js';
 
 type Fact = readonly [name: string, value: string];
 

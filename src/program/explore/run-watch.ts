@@ -10,7 +10,8 @@ import { stoppedText } from '../terminal/distribution-text.js';
 import { ExploreProgress } from '../terminal/explore-progress.js';
 import { columnsOf } from '../terminal/layout.js';
 import { withLiveLine } from '../terminal/live-line.js';
-import { endOnSignal, type Io } from '../terminal/process.js';
+import type { Io } from '../terminal/process.js';
+import { endOnSignal } from '../terminal/signals.js';
 
 /** One of several explorations, each of a goal or a pattern. */
 interface ExplorationPart {
