@@ -12,8 +12,8 @@ const plain = (css) =>
     .trim();
 
 /**
- * The beginnings of style sheets' paths in their order, in which a later rule overrides an earlier one: basic styles, drawings, the panels that
- * show them, and last the colours that a reader's system forces.
+ * The beginnings of style sheets' paths in their order, in which a later rule overrides an earlier one: basic styles, drawings, the
+ * panels that show them, and last the colours that a reader's system forces.
  */
 const ORDER = [
   'colours',

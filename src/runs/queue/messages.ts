@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { type RedisServer, RUN, WORKERS } from './redis-server.js';
 
 /** Version of jobs and of the files of a run. */
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 const count = z.int().min(0);
 
