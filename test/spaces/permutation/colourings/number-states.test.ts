@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ColouringIndex, lexicographicOrder, SHARED } from '#src/spaces/permutation/colourings/colouring-index.js';
 import { numberStates } from '#src/spaces/permutation/colourings/number-states.js';
 import { type BlockNumbering, OrderedFrames } from '#src/spaces/permutation/colourings/numbering.js';
@@ -142,6 +142,9 @@ test('identical pieces have the same colours, and a piece whose turns do not sho
 describe('the parts of a numbering', () => {
   test('an index of colourings detects shared hashes', () => {
     const index = new ColouringIndex(1, 2);
+    // All indices of the process share their random numbers.
+    const noise = index.noise.slice();
+    onTestFinished(() => index.noise.set(noise));
     index.noise.fill(7);
     index.add(Uint8Array.of(0));
     expect(index.withHash(7)).toBe(0);
