@@ -30,7 +30,7 @@ import {
   widerBits,
   withWiderCodes,
 } from './shared-search.js';
-import { bytesOfRows, GeneralSnapshot } from './snapshot.js';
+import { bytesOfRows, generalSnapshot } from './snapshot.js';
 
 /** Bytes of the codes of all workers together, if their speed is measured. */
 const MOST_MEASURED_BYTES = 2 ** 26;
@@ -122,7 +122,7 @@ function openSearch(facts: SpaceOutline, need: Need, workers: SpaceWorkers, star
       const [texts] = await workers.ask({ step: 'format', states }, 'while it wrote the antipodes');
       return texts;
     },
-    snapshot: () => new GeneralSnapshot(plannedSpace(facts), () => search),
+    snapshot: () => generalSnapshot(plannedSpace(facts), () => search),
     table: () => {
       const { words, bits } = search;
       return { encoding: encodingOf(bits), bytes: () => tablePieces(words, bits, size) };

@@ -1,9 +1,10 @@
 /** A worker's share of a stage: checks the slots that were read, then advances the targets. */
 
+import { shardsOfMemories } from '../../base/memory.js';
 import { breakOff, claim, endRound, join } from '../../base/threads.js';
 import type { Keeping } from '../../engines/batches.js';
 import { BlockAdvancer } from '../../engines/boards/layers.js';
-import { type BlockPlaces, type Marks, type Shard, shardsOfMemories } from '../../engines/boards/memory.js';
+import type { BlockPlaces, BoardShard, Marks } from '../../engines/boards/memory.js';
 import { KeptStates } from '../../engines/boards/observers.js';
 import type { State } from '../../spaces/board/numbering.js';
 import { CHANGED, EMPTY, READ, type SharedBuffers, type SlotRanges, type StageBuffer } from './buffers.js';
@@ -70,8 +71,8 @@ class StageAdvancer implements BlockPlaces {
   readonly #staging: SharedBuffers;
   readonly #advancer: BlockAdvancer;
   readonly #wordBytes: number;
-  readonly #shards: readonly Shard[];
-  #shard: Shard;
+  readonly #shards: readonly BoardShard[];
+  #shard: BoardShard;
   #buffer: StageBuffer;
   /** Distance from a target's slot to its table's slot; 0 if there is no table. */
   #toTable = 0;
@@ -157,7 +158,7 @@ class StageAdvancer implements BlockPlaces {
     states[tableSlot] = CHANGED;
   }
 
-  shardOf(): Shard {
+  shardOf(): BoardShard {
     return this.#shard;
   }
 
