@@ -36,7 +36,7 @@ export class OpenFiles {
   async read(memory: Uint8Array, runs: readonly FileRun[]): Promise<number> {
     if (this.#files.size > MOST_OPEN) await this.close();
     return transferred(runs, 'read', async ({ path, offset, address, bytes }) => {
-      const opening = this.#files.get(path) ?? DirectFile.open({ path, mode: 'read', direct: true });
+      const opening = this.#files.get(path) ?? DirectFile.open(path, 'read');
       this.#files.set(path, opening);
       const file = await opening;
       const target = memory.subarray(address, address + bytes);
@@ -115,7 +115,7 @@ export class NewFile {
   static async create(path: string, bytes: number): Promise<NewFile> {
     return named(path, 'written', async () => {
       const temporary = temporaryName(path);
-      const file = await DirectFile.open({ path: temporary, mode: 'create', direct: true });
+      const file = await DirectFile.open(temporary, 'create');
       const created = new NewFile(path, temporary, file);
       await file.truncate(bytes).catch(async (error) => {
         await created.discard();

@@ -71,7 +71,7 @@ export class CheckpointWriter {
       const ofFile = parts.filter((part) => part.file === file);
       if (ofFile.length === 0) continue;
       const path = join(folder, fileName(file, generation));
-      const target = await DirectFile.open({ path, mode: 'create', direct: true });
+      const target = await DirectFile.open(path, 'create');
       try {
         const saved = await this.#writeParts(target, ofFile);
         for (const section of saved) bytes += pageBytes(section);
@@ -239,7 +239,7 @@ export class SavedCheckpoint implements SavedSnapshot {
 
 async function openedFile(path: string): Promise<DirectFile> {
   try {
-    return await DirectFile.open({ path, mode: 'read', direct: true });
+    return await DirectFile.open(path, 'read');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new StorageError(`${path} is missing, but the manifest refers to it; ${REMEDY}`);
