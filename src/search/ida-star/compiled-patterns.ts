@@ -9,7 +9,7 @@ import { boardPath, placesOnPath } from '../../spaces/board/numbering.js';
 import { maskOf, NO_PLACE } from '../../spaces/board/pattern-geometry.js';
 import type { Position } from '../../spaces/board/position.js';
 import { TableError } from '../../table/files/contents.js';
-import { CompiledSearch, kernelIn, MOVE_ORDER, type SearchKernel } from './compiled-search.js';
+import { CompiledSearch, type KernelNumber, kernelIn, MOVE_ORDER, type SearchKernel } from './compiled-search.js';
 import { PatternDatabases } from './pattern-databases.js';
 import { ENTRY, FRAME, LIST_BYTES, PART, type PatternLayout, packedLabels, SCRATCH } from './pattern-layout.js';
 
@@ -21,7 +21,7 @@ interface PatternKernel extends SearchKernel {
   make(entry: number): void;
   limitDepth(moves: number): void;
   search(nodes: number): number;
-  cut(): number;
+  readonly hasCut: KernelNumber;
 }
 
 /** Nodes per millisecond. */
@@ -138,7 +138,7 @@ export class CompiledPatterns extends CompiledSearch<PatternKernel> {
   }
 
   get leastExcess(): number {
-    return this.kernel.cut() ? LEAST_EXCESS : Number.POSITIVE_INFINITY;
+    return this.kernel.hasCut.value ? LEAST_EXCESS : Number.POSITIVE_INFINITY;
   }
 
   protected directionOf(entry: number): Direction {
