@@ -4,7 +4,7 @@ import { shardsOfMemories } from '../../base/memory.js';
 import { breakOff, claim, endRound, join } from '../../base/threads.js';
 import type { Keeping } from '../../engines/batches.js';
 import { BlockAdvancer } from '../../engines/boards/layers.js';
-import type { BlockPlaces, BoardShard, Marks } from '../../engines/boards/memory.js';
+import type { BlockAccess, BoardShard, Marks } from '../../engines/boards/memory.js';
 import { KeptStates } from '../../engines/boards/observers.js';
 import type { State } from '../../spaces/board/numbering.js';
 import { CHANGED, EMPTY, READ, type SharedBuffers, type SlotRanges, type StageBuffer } from './buffers.js';
@@ -66,7 +66,7 @@ export function advanceStage(task: StageTask): StageResult {
 }
 
 /** Advances the targets of stages. Gives access to their blocks, in the slots of a buffer. */
-class StageAdvancer implements BlockPlaces {
+class StageAdvancer implements BlockAccess {
   readonly maps: Uint32Array;
   readonly #staging: SharedBuffers;
   readonly #advancer: BlockAdvancer;
