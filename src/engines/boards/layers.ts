@@ -31,7 +31,7 @@ export function boardWorker<Request, Observed>(
     const access = new ShardAccess(layout, shardsOfMemories(memories, kernel), worker);
     const advancer =
       layout.sweeps === null
-        ? new ColourLayers(cells, new BlockAdvancer(layout, access, marks, worker))
+        ? colourLayers(cells, new BlockAdvancer(layout, access, marks, worker))
         : new SweepLayers(layout, layout.sweeps, access, marks, worker);
     return finderOf(advancer, layout, new BlockObservers(observe(layout, request)), workers);
   });
@@ -84,23 +84,13 @@ export function isMarked(depth: number): boolean {
   return (depth >> 1) % 2 === 1;
 }
 
-class ColourLayers implements LayerAdvancer {
-  readonly rounds = 1;
-  readonly #cells: SharedBoard['cells'];
-  readonly #blocks: BlockAdvancer;
-
-  constructor(cells: SharedBoard['cells'], blocks: BlockAdvancer) {
-    this.#cells = cells;
-    this.#blocks = blocks;
-  }
-
-  units(depth: number): number {
-    return this.#cells[depth % 2].length;
-  }
-
-  advance(depth: number, _round: number, block: number, unit: number, observer: BlockObserver<unknown>): number {
-    return this.#blocks.advance(this.#cells[depth % 2][unit], block, isMarked(depth), observer);
-  }
+function colourLayers(cells: SharedBoard['cells'], blocks: BlockAdvancer): LayerAdvancer {
+  return {
+    rounds: 1,
+    units: (depth) => cells[depth % 2].length,
+    advance: (depth, _, block, unit, observer) =>
+      blocks.advance(cells[depth % 2][unit], block, isMarked(depth), observer),
+  };
 }
 
 /** Maximum number of nearer neighbours of a state. */
@@ -134,7 +124,7 @@ export class BlockAdvancer implements NeighbourCounter {
    * @param mark true if the fresh states of this layer are marked in the table
    * @returns the number of fresh states
    */
-  advance(cell: number, block: number, mark: boolean, observer?: BlockObserver<unknown>): number {
+  advance(cell: number, block: number, mark: boolean, observer: BlockObserver<unknown>): number {
     const { blocks, visited, table } = this.#layout;
     const { gained, held } = this.#marks;
     const index = cell * blocks.count + block;
