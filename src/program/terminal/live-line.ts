@@ -2,6 +2,7 @@
 
 import { abbreviated, grouped, secondsText, shareText } from '../../base/text.js';
 import { columnsOf, WIDTH } from './layout.js';
+import type { Output } from './process.js';
 
 const CLEAR_LINE = '\r\u001b[2K';
 const CLEAR_LINE_ABOVE = '\u001b[1A\u001b[2K';
@@ -9,23 +10,15 @@ const MILLISECONDS_BETWEEN = 100;
 /** Rows of a terminal that does not know its height. */
 const ROWS = 24;
 
-/** The stream that the lines are drawn on, if it is a terminal. */
-interface Stream {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  readonly rows?: number;
-  write(text: string): unknown;
-}
-
 export class LiveLine {
-  readonly #stream: Stream;
+  readonly #stream: Output;
   readonly #text: (width: number) => string;
   readonly #timer: NodeJS.Timeout | undefined;
   /** Number of characters in each drawn line. */
   #drawn: readonly number[] = [];
 
   /** @param text returns the current lines; it is called about ten times per second, with the maximum characters of a line */
-  constructor(stream: Stream, text: (width: number) => string) {
+  constructor(stream: Output, text: (width: number) => string) {
     this.#stream = stream;
     this.#text = text;
     if (stream.isTTY) this.#timer = setInterval(() => this.#draw(), MILLISECONDS_BETWEEN).unref();
@@ -71,7 +64,7 @@ export class LiveLine {
 
 /** Works with a live line. @param text as for LiveLine */
 export async function withLiveLine<Outcome>(
-  stream: Stream,
+  stream: Output,
   text: (width: number) => string,
   work: (line: LiveLine) => Promise<Outcome>,
 ): Promise<Outcome> {
@@ -85,7 +78,7 @@ export async function withLiveLine<Outcome>(
 
 /** Works with a live line that counts. @param what noun of the counted things, in the plural */
 export function withCountLine<Outcome>(
-  stream: Stream,
+  stream: Output,
   what: string,
   work: (onProgress: (done: number, of: number) => void) => Promise<Outcome>,
 ): Promise<Outcome> {
