@@ -32,7 +32,7 @@ import { boardOfSource } from '../../spaces/board-facts.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
 import type { Table } from '../../table/table.js';
 import { memoryBytes, positiveNumber, refuse, someOf, wholeNumber } from '../arguments/option-values.js';
-import type { CompareArguments } from '../arguments/options.js';
+import type { Arguments } from '../arguments/options.js';
 import { exploringWords, spaceSourceOf } from '../arguments/space-argument.js';
 import { checkPartitionHeuristic, openNamed, preparedDatabases } from '../arguments/tables.js';
 import { titleOf } from '../terminal/distribution-text.js';
@@ -45,7 +45,7 @@ import { openBoardTable, TabledBoard, TabledSpace } from './tabled-space.js';
 const STATES_ON_THE_SPOT = 2_000_000;
 
 /** @returns the exit status */
-export async function compareCommand(text: string | undefined, options: CompareArguments, io: Io): Promise<number> {
+export async function compareCommand(text: string | undefined, options: Arguments<'compare'>, io: Io): Promise<number> {
   const { algorithm, memory, json, csv, byDepth } = options;
   const algorithms = algorithm === undefined ? undefined : someOf('--algorithm', algorithm, ALGORITHMS);
   const seconds = positiveNumber('--time-limit', options.timeLimit);
@@ -88,7 +88,7 @@ export async function compareCommand(text: string | undefined, options: CompareA
 /** @throws InputError if the space does not exist, or an option is for another kind of space; SpaceError; TableError */
 async function openTabled(
   text: string | undefined,
-  { table, ...options }: CompareArguments,
+  { table, ...options }: Arguments<'compare'>,
   io: Io,
 ): Promise<TabledSpace> {
   const source = await spaceSourceOf(text, options);
@@ -120,7 +120,7 @@ async function openTabled(
 async function contestOf(
   tabled: TabledSpace,
   named: readonly AlgorithmName[] | undefined,
-  options: CompareArguments,
+  options: Arguments<'compare'>,
   limits: SearchLimits,
   io: Io,
 ) {
@@ -176,7 +176,7 @@ async function contestOf(
 /** Opens or makes the databases of the heuristic pattern, and prints their origin on standard error. @throws as findDatabases */
 async function patternDatabases(
   { board, goal }: BoardView,
-  { partition }: CompareArguments,
+  { partition }: Arguments<'compare'>,
   { bytes }: SearchLimits,
   { stderr }: Io,
 ) {
@@ -191,7 +191,7 @@ async function patternDatabases(
  * Returns the given heuristics; by default those worth a comparison, and pattern if a partition is given.
  * @throws InputError if the space does not have the heuristic, or a partition is given without pattern
  */
-function namedHeuristics(space: Space, { heuristic, partition }: CompareArguments): readonly string[] {
+function namedHeuristics(space: Space, { heuristic, partition }: Arguments<'compare'>): readonly string[] {
   const names = heuristicsFor(space);
   if (partition !== undefined) checkHeuristic(space, PATTERN_HEURISTIC);
   if (heuristic === undefined) return partition === undefined ? comparedHeuristics(space) : names;
@@ -228,7 +228,7 @@ const MOST_TRIES = 20;
  */
 async function instancesOf(
   tabled: TabledSpace,
-  { instances, count, seed, eachDepth }: CompareArguments,
+  { instances, count, seed, eachDepth }: Arguments<'compare'>,
   table: Table | undefined,
   leadsToStart?: (state: SearchState) => Promise<boolean>,
 ): Promise<{ readonly states: readonly SearchState[]; readonly source: string }> {

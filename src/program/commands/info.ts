@@ -15,7 +15,7 @@ import { BITS, notReachedIn, tableBytes } from '../../table/files/contents.js';
 import { isBoardTable, readHeader } from '../../table/files/header.js';
 import { ChunkedFile } from '../../table/files/store.js';
 import { exploredGoals } from '../../table/files/table-file.js';
-import type { InfoArguments } from '../arguments/options.js';
+import type { Arguments } from '../arguments/options.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import { resumeText, unsavedText } from '../explore/saved-run.js';
 import { puzzleFacts } from '../terminal/group-text.js';
@@ -26,7 +26,7 @@ import type { Io } from '../terminal/process.js';
  * Prints the description of the table, folder or space that a text names.
  * @throws InputError, SpaceError, StorageError, TableError if it is damaged, or cannot be described
  */
-export async function infoCommand(text: string, { metric, json }: InfoArguments, io: Io): Promise<void> {
+export async function infoCommand(text: string, { metric, json }: Arguments<'info'>, io: Io): Promise<void> {
   // A built-in space has precedence over a folder of the same name that holds no run.
   const isBuiltIn = !isPath(text) && (await isSpaceText(text));
   const isFolder = statSync(text, { throwIfNoEntry: false })?.isDirectory() ?? false;

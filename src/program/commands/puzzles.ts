@@ -7,11 +7,11 @@ import { reachOf } from '../../spaces/board/reachability.js';
 import { describePuzzle } from '../../spaces/permutation/group-space.js';
 import { KNOWN_PUZZLES, makeKnownPuzzle } from '../../spaces/puzzles/known-puzzles.js';
 import { tableBytes } from '../../table/files/contents.js';
-import type { PuzzlesArguments } from '../arguments/options.js';
+import type { Arguments } from '../arguments/options.js';
 import { columnsOf, folded, WIDTH } from '../terminal/layout.js';
 import type { Io } from '../terminal/process.js';
 
-export async function puzzlesCommand({ json }: PuzzlesArguments, io: Io): Promise<void> {
+export async function puzzlesCommand({ json }: Arguments<'puzzles'>, io: Io): Promise<void> {
   const spaces = builtInSpaces();
   io.stdout.write(`${json ? JSON.stringify(spaces) : builtInText(spaces, columnsOf(io.stdout))}\n`);
 }

@@ -27,7 +27,7 @@ import {
   positionOfTiles,
 } from '../../spaces/board/position.js';
 import { textOf } from '../../table/cursors.js';
-import type { SolveArguments } from '../arguments/options.js';
+import type { Arguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { type FoundTable, preparedDatabases } from '../arguments/tables.js';
 import type { Output } from '../terminal/process.js';
@@ -35,7 +35,7 @@ import { type Answers, NotServedError } from './answers.js';
 import { checkBoard, TabledBoard, type TabledSpace } from './tabled-space.js';
 
 /** Options of searches and answers, for any kind of question. */
-export interface SolveOptions extends Pick<SolveArguments, 'partition' | 'table' | 'boards' | 'letters' | 'json'> {
+export interface SolveOptions extends Pick<Arguments<'solve'>, 'partition' | 'table' | 'boards' | 'letters' | 'json'> {
   /** The algorithm. @default the table if it exists, otherwise a search */
   readonly algorithm?: AlgorithmName | undefined;
   readonly heuristic?: string | undefined;

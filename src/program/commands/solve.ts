@@ -24,7 +24,7 @@ import { isPath, isSpaceText, spaceMeant } from '../../spaces/source-of-text.js'
 import { boardOfClaims } from '../../table/files/header.js';
 import { tableClaims, tableKind } from '../../table/files/table-file.js';
 import { memoryBytes, oneOf, positiveNumber, refuse, threadsOf } from '../arguments/option-values.js';
-import type { SolveArguments } from '../arguments/options.js';
+import type { Arguments } from '../arguments/options.js';
 import {
   exploringWords,
   positionsOfFile,
@@ -42,7 +42,7 @@ import { openBoardTable, type SpaceOfStates, TabledSpace } from './tabled-space.
 const BOARD_OPTIONS = ['board', 'map', 'goal', 'partition', 'threads', 'letters'] as const;
 
 /** @returns the exit status */
-export async function solveCommand(words: readonly string[], given: SolveArguments, io: Io): Promise<number> {
+export async function solveCommand(words: readonly string[], given: Arguments<'solve'>, io: Io): Promise<number> {
   const { table, module, from, to, instances } = given;
   refuse({
     '--module is for the table of a module: add --table <file>, or leave out --module':
@@ -69,7 +69,7 @@ export async function solveCommand(words: readonly string[], given: SolveArgumen
   return answerEach(questions, kind.noun, (text, answers) => kind.answer(text, answers), io);
 }
 
-async function askAboutPositions({ source, words }: AskedWords, given: SolveArguments, io: Io) {
+async function askAboutPositions({ source, words }: AskedWords, given: Arguments<'solve'>, io: Io) {
   const { metric, instances, table, goal, to } = given;
   refuse({
     '--goal and --to both name the position to reach: leave out one of them': goal !== undefined && to !== undefined,
@@ -107,7 +107,7 @@ function questionsOf(texts: readonly string[]): Question[] {
 }
 
 /** Returns the given goal, if any. @param first the first position: a wrong goal is meant for its board */
-function goalOf({ goal, to }: SolveArguments, board: Board | undefined, first = ''): Position | undefined {
+function goalOf({ goal, to }: Arguments<'solve'>, board: Board | undefined, first = ''): Position | undefined {
   const [option, text] = goal === undefined ? ['--to', to] : ['--goal', goal];
   if (text === undefined) return undefined;
   const cells = board === undefined && canRead(parsePosition, first) ? parsePosition(first).length : undefined;
@@ -120,7 +120,11 @@ function goalOf({ goal, to }: SolveArguments, board: Board | undefined, first = 
   }
 }
 
-async function askAboutStates({ source, exploring, words, table: opened }: AskedWords, given: SolveArguments, io: Io) {
+async function askAboutStates(
+  { source, exploring, words, table: opened }: AskedWords,
+  given: Arguments<'solve'>,
+  io: Io,
+) {
   const { from, to, metric, instances, table: path, module } = given;
   const wrong = BOARD_OPTIONS.find((option) => given[option] !== undefined);
   refuse({ [`--${wrong} is for boards, not for other spaces: leave it out`]: wrong !== undefined });
@@ -151,7 +155,7 @@ async function askAboutStates({ source, exploring, words, table: opened }: Asked
   return { kind, questions: questionsOf(from === undefined ? asStates(space, words) : words) };
 }
 
-function solveOptions(given: SolveArguments): SolveOptions {
+function solveOptions(given: Arguments<'solve'>): SolveOptions {
   const { algorithm, partition, timeLimit, memory, threads } = given;
   checkPartitionHeuristic(partition, given.heuristic === undefined ? undefined : [given.heuristic]);
   return {

@@ -1,6 +1,5 @@
 /** Live lines at the end of the terminal, mostly a single one. Nothing is drawn if the stream is not a terminal. */
 
-import { abbreviated, grouped, secondsText, shareText } from '../../base/text.js';
 import { columnsOf, WIDTH } from './layout.js';
 import type { Output } from './process.js';
 
@@ -74,25 +73,4 @@ export async function withLiveLine<Outcome>(
   } finally {
     line.end();
   }
-}
-
-/** Works with a live line that counts. @param what noun of the counted things, in the plural */
-export function withCountLine<Outcome>(
-  stream: Output,
-  what: string,
-  work: (onProgress: (done: number, of: number) => void) => Promise<Outcome>,
-): Promise<Outcome> {
-  const begin = performance.now();
-  let [done, of] = [0, 0];
-  const text = () => {
-    if (of === 0) return 'starting the threads';
-    const seconds = (performance.now() - begin) / 1000;
-    const far = `${grouped(done)} of ${grouped(of)} ${what} (${shareText(done / of)})`;
-    return `${far}  ${abbreviated(done / seconds)}/s  ${secondsText(seconds)}`;
-  };
-  return withLiveLine(stream, text, () =>
-    work((...now) => {
-      [done, of] = now;
-    }),
-  );
 }
