@@ -9,13 +9,14 @@ import { LayerCompleteError } from '../../runs/disk/portion-file.js';
 import { type PortionRange, portionsText, rangeText } from '../../runs/disk/portions.js';
 import { latestDepth, type SavedRun } from '../../runs/exploration/saved-run.js';
 import { FolderRun, latestRun } from '../../runs/folder-run.js';
+import { elsewhere } from '../../runs/request.js';
 import { differenceOf } from '../../runs/resumed-run.js';
 import { flagOf, folderOf, memoryOf, refuse, threadsOf, wholeNumber } from '../arguments/option-values.js';
 import type { PortionArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import type { Io } from '../terminal/process.js';
-import { ELSEWHERE, needOfArguments } from './request.js';
+import { needOfArguments } from './request.js';
 import { checkSameRun, resumeText } from './saved-run.js';
 
 /** @param text a board that begins a run, or names the run in the folder; undefined if an option names it, or nothing does */
@@ -85,7 +86,7 @@ async function runOf(
   });
   const source = await spaceSourceOf(text, options);
   if (source.kind !== 'board') {
-    throw new InputError(`portions are for boards and maps in the metric single: ${ELSEWHERE}`);
+    throw new InputError(`portions are for boards and maps in the metric single: ${elsewhere('--checkpoint <dir>')}`);
   }
   const plan = BoardEnginePlan.of(source, needOfArguments(options));
   return FolderRun.begin(folder, plan, resolve(output ?? DEFAULT_FOLDER), { memory });
