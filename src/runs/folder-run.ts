@@ -6,11 +6,11 @@
 import { stat } from 'node:fs/promises';
 import { StorageError } from '../base/files.js';
 import { BoardEnginePlan } from '../engines/boards/engine.js';
-import { type DiskLimits, LayerDriver, PATIENCE } from './disk/layer-driver.js';
+import { LayerDriver } from './disk/layer-driver.js';
 import { checkCurrent, missingPortions, unlessComplete } from './disk/made-portions.js';
 import { DamagedError, LayerCompleteError, type PortionFile, portionFileOf } from './disk/portion-file.js';
 import type { Traffic } from './disk/portion-search.js';
-import type { DiskDetails } from './disk/portion-store.js';
+import { type DiskDetails, type DiskLimits, PATIENCE } from './disk/portion-store.js';
 import { whenVisible } from './disk/work-files.js';
 import { checkUnused, makeRunFolder, named } from './exploration/run-folder.js';
 import { latestDepth, layerManifestPath, readSavedRun, type SavedRun } from './exploration/saved-run.js';
@@ -32,15 +32,13 @@ type Finishing =
   | { readonly outcome: 'missing'; readonly portions: readonly number[] };
 
 export class FolderRun {
-  readonly folder: string;
-  readonly #driver: LayerDriver;
+  readonly driver: LayerDriver;
   readonly #signal: AbortSignal | undefined;
   /** True after a failure while making portions. Threads may have ended, and buffers may be in use. */
   #isBroken = false;
 
   private constructor(driver: LayerDriver, signal: AbortSignal | undefined) {
-    this.folder = driver.folder;
-    this.#driver = driver;
+    this.driver = driver;
     this.#signal = signal;
   }
 
@@ -85,32 +83,13 @@ export class FolderRun {
   /** Prepares the run; ends its threads if that fails. */
   async #ifReady(prepare: () => Promise<void>): Promise<this> {
     try {
-      await this.#driver.ready();
+      await this.driver.ready();
       await prepare();
       return this;
     } catch (error) {
-      this.close();
+      this.driver.close();
       throw error;
     }
-  }
-
-  /** Name of the run, 16 hexadecimal digits. */
-  get run(): string {
-    return this.#driver.store.run;
-  }
-
-  /** Full name of the space. */
-  get spaceName(): string {
-    return this.#driver.plan.facts.name;
-  }
-
-  get threads(): number {
-    return this.#driver.plan.threads;
-  }
-
-  /** Number of portions of each colour. The portions of a layer are among 0..portionCount-1. */
-  get portionCount(): number {
-    return this.#driver.store.portions.count;
   }
 
   /**
@@ -122,7 +101,7 @@ export class FolderRun {
   async make(layer: number, portions: readonly number[], signal = this.#signal): Promise<Making> {
     try {
       const traffic = await this.#unlessComplete(layer, () =>
-        this.#driver.make({ layer, portions, complete: Promise.resolve() }, signal),
+        this.driver.make({ layer, portions, complete: Promise.resolve() }, signal),
       );
       return { outcome: 'made', ...traffic };
     } catch (error) {
@@ -137,7 +116,7 @@ export class FolderRun {
    * @throws StorageError; LayerCompleteError if the layer is complete
    */
   async portionsOf(layer: number): Promise<readonly number[]> {
-    return this.#unlessComplete(layer, () => this.#driver.portionsOf(layer));
+    return this.#unlessComplete(layer, () => this.driver.portionsOf(layer));
   }
 
   /**
@@ -148,10 +127,10 @@ export class FolderRun {
    * @throws StorageError; LayerCompleteError if the layer is complete
    */
   async finish(layer: number, onWait?: (portions: readonly number[]) => void): Promise<Finishing> {
-    const driver = this.#driver;
+    const driver = this.driver;
     if (layer === 0) {
       // Another process may have begun a run in the same folder at the same time.
-      checkCurrent(this.folder, 0);
+      checkCurrent(this.driver.store.folder, 0);
       await driver.manifest(0);
       await driver.writeGoal();
       return { outcome: 'finished', fresh: 1, next: await this.portionsOf(1) };
@@ -167,26 +146,21 @@ export class FolderRun {
     const { saved, made } = taken;
     const { fresh, first } = made;
     if (fresh === 0) return { outcome: 'finished', fresh, next: [] };
-    await unlessComplete(this.folder, layer - 1, async () => {
-      const seconds = await secondsSince(saved, this.folder);
+    await unlessComplete(this.driver.store.folder, layer - 1, async () => {
+      const seconds = await secondsSince(saved, this.driver.store.folder);
       await driver.save({ histogram: [...saved.histogram, fresh], first, seconds });
     });
     await driver.removeUnused(layer);
     return { outcome: 'finished', fresh, next: await this.portionsOf(layer + 1) };
   }
 
-  /** Ends the threads. */
-  close(): void {
-    this.#driver.close();
-  }
-
   /** Performs an action for a layer, from the facts of the layer before. @throws its errors; LayerCompleteError if the layer is complete */
   async #unlessComplete<Outcome>(layer: number, action: () => Promise<Outcome>): Promise<Outcome> {
-    return unlessComplete(this.folder, layer - 1, async () => {
-      checkCurrent(this.folder, layer - 1);
-      if (this.#isBroken) await this.#driver.renew();
+    return unlessComplete(this.driver.store.folder, layer - 1, async () => {
+      checkCurrent(this.driver.store.folder, layer - 1);
+      if (this.#isBroken) await this.driver.renew();
       this.#isBroken = false;
-      await this.#driver.goTo(layer - 1);
+      await this.driver.goTo(layer - 1);
       return action();
     });
   }

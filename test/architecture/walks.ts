@@ -181,7 +181,7 @@ export const WALKS: readonly Walk[] = [
       },
       {
         path: 'src/runs/disk/disk-run.ts',
-        name: 'DiskRun',
+        name: 'diskRun',
         does: 'Yields the layers. After each one, the manifest records that it is complete.',
       },
       {

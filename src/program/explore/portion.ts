@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { StorageError } from '../../base/files.js';
 import { bytesText, countOf, excerpt, InputError, secondsText } from '../../base/text.js';
 import { BoardEnginePlan } from '../../engines/boards/engine.js';
-import { PATIENCE } from '../../runs/disk/layer-driver.js';
 import { LayerCompleteError } from '../../runs/disk/portion-file.js';
+import { PATIENCE } from '../../runs/disk/portion-store.js';
 import { type PortionRange, portionsText, rangeText } from '../../runs/disk/portions.js';
 import { latestDepth, type SavedRun } from '../../runs/exploration/saved-run.js';
 import { FolderRun, latestRun } from '../../runs/folder-run.js';
@@ -30,7 +30,7 @@ export async function portionCommand(text: string | undefined, options: PortionA
   });
   const range = portion === undefined ? undefined : rangeOf(portion);
   const run = await runOf(text, layer, range, options);
-  const latest = latestDepth(run.folder);
+  const latest = latestDepth(run.driver.store.folder);
   if (layer > latest + 1) {
     // A network file system may show the manifests late.
     io.stderr.write(
@@ -41,11 +41,11 @@ export async function portionCommand(text: string | undefined, options: PortionA
     if (range !== undefined) return await makeRange(run, layer, range, io);
     const portions = await nextPortions(run, layer, io);
     if (portions.length === 0) {
-      io.stderr.write(`all layers are complete; to write the table and the result: ${resumeText(run)}\n`);
+      io.stderr.write(`all layers are complete; to write the table and the result: ${resumeText(run.driver.store)}\n`);
     }
     io.stdout.write(portions.map((each) => `${each}\n`).join(''));
   } finally {
-    run.close();
+    run.driver.close();
   }
 }
 
@@ -124,9 +124,6 @@ async function checkRun(
  * @throws InputError if there are none; StorageError that names a damaged file
  */
 async function makeRange(run: FolderRun, layer: number, range: PortionRange, io: Io): Promise<void> {
-  if (latestDepth(run.folder) < layer - 1) {
-    io.stderr.write(`waiting up to ${PATIENCE / 1000} s until layer ${layer - 1} is complete\n`);
-  }
   const begin = performance.now();
   const portions = await withWorkIn(run, layer, range);
   const making = portions && (await run.make(layer, portions));
@@ -167,7 +164,7 @@ async function withWorkIn(
  * @throws Error if portions are missing, or a later layer is complete; StorageError that names a damaged file
  */
 async function nextPortions(run: FolderRun, layer: number, io: Io): Promise<readonly number[]> {
-  const { folder } = run;
+  const { folder } = run.driver.store;
   try {
     // The process that completed the layer may have been killed before it printed the portions.
     if (layer > 0 && latestDepth(folder) === layer) return await run.portionsOf(layer + 1);

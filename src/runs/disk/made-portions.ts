@@ -8,7 +8,6 @@ import { rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { StorageError } from '../../base/files.js';
 import { firstOf } from '../../engines/boards/observers.js';
-import type { State } from '../../spaces/board/numbering.js';
 import { named } from '../exploration/run-folder.js';
 import { isUnfinished, latestDepth, layerManifestPath, layerOfFile, ownLayerFiles } from '../exploration/saved-run.js';
 import {
@@ -29,7 +28,8 @@ import { eachOf, OpenFiles, whenVisible } from './work-files.js';
 /** A layer whose portions are all made. */
 export interface MadeLayer {
   readonly fresh: number;
-  readonly first: readonly State[];
+  /** Its first states, by number. */
+  readonly first: readonly number[];
 }
 
 /**
@@ -84,7 +84,7 @@ export async function takeMadeLayer(
   const first = headers.map((header) => store.states(header.first));
   return {
     fresh: headers.reduce((sum, { fresh }) => sum + fresh, 0),
-    first: firstOf(first, store.staging.layout, store.most),
+    first: store.numbers(firstOf(first, store.staging.layout, store.most)),
   };
 }
 

@@ -44,100 +44,51 @@ export interface Traffic {
  * Makes the files of portions, and waits until they are on the disk.
  * @throws StorageError, WorkerError, the signal's reason if it aborts
  */
-export async function makePortions(asked: LayerToSearch): Promise<Traffic> {
-  const layer = new LayerInPortions(asked);
-  try {
-    return await layer.run();
-  } finally {
-    await layer.settled();
-  }
-}
-
-class LayerInPortions {
-  readonly #asked: LayerToSearch;
-  readonly #portions: readonly PortionInProgress[];
-  readonly #isAsked: ReadonlySet<number>;
-  readonly #files = new OpenFiles();
-  #bytesRead = 0;
-  #bytesWritten = 0;
+export async function makePortions(layer: LayerToSearch): Promise<Traffic> {
+  const { store, pool, signal, depth, mark, blocks, replaced } = layer;
+  const { staging, most } = store;
+  const { buffers } = staging;
+  const isRequested = new Set(layer.portions);
+  const portions = layer.portions.map((portion) => new PortionInProgress(store, portion, layer, replaced.has(portion)));
+  const files = new OpenFiles();
+  const traffic = { bytesRead: 0, bytesWritten: 0 };
   /** Place in the order of the blocks at which the next stage begins. */
-  #next = 0;
-  #stages = 0;
-  #reading: Promise<BufferedStage | undefined> | undefined;
+  let next = 0;
+  let stages = 0;
+  let reading: Promise<BufferedStage | undefined> | undefined;
   /** Work of each stage in order, as one chain of promises. */
-  readonly #stored: Promise<void>[] = [];
+  const stored: Promise<void>[] = [];
   /** Portions that have been written, and are being synced. */
-  readonly #completed: Promise<void>[] = [];
+  const completed: Promise<void>[] = [];
 
-  constructor(asked: LayerToSearch) {
-    const { store, replaced } = asked;
-    this.#asked = asked;
-    this.#portions = asked.portions.map(
-      (portion) => new PortionInProgress(store, portion, asked, replaced.has(portion)),
-    );
-    this.#isAsked = new Set(asked.portions);
-  }
-
-  async run(): Promise<Traffic> {
-    const { buffers } = this.#asked.store.staging;
-    this.#read();
-    for (;;) {
-      const stage = await this.#reading;
-      if (stage === undefined) break;
-      if (buffers.length > 1) this.#read();
-      await this.#search(stage);
-      const before = this.#stored.at(-1);
-      this.#stored.push(
-        awaitedLater(
-          (async () => {
-            await before;
-            await this.#store(stage);
-          })(),
-        ),
-      );
-      if (buffers.length === 1) this.#read();
-    }
-    await this.#stored.at(-1);
-    await Promise.all(this.#completed);
-    return { bytesRead: this.#bytesRead, bytesWritten: this.#bytesWritten };
-  }
-
-  /** Waits until all reads and writes have ended, even if they failed, and removes incomplete files. */
-  async settled(): Promise<void> {
-    await Promise.allSettled([this.#reading, ...this.#stored.slice(-1)]);
-    await Promise.allSettled(this.#completed);
-    await Promise.all([this.#files.close(), ...this.#portions.map((portion) => portion.discard())]);
-  }
+  const memoryOf = ({ buffer }: BufferedStage) => new Uint8Array(buffers[buffer].memory.buffer);
+  const portionsIn = ({ begin, end }: Stage) =>
+    portions.filter((portion) => portion.end > begin && portion.begin < end);
 
   /** Begins to read the next stage. */
-  #read(): void {
-    this.#reading = awaitedLater(this.#readStage(this.#stages++));
+  function read(): void {
+    reading = awaitedLater(readStage(stages++));
   }
 
-  async #readStage(number: number): Promise<BufferedStage | undefined> {
-    const { store, signal, blocks, mark } = this.#asked;
-    const { staging } = store;
-    const buffers = staging.buffers.length;
-    const slots = staging.buffers[0].occupants.length;
+  async function readStage(number: number): Promise<BufferedStage | undefined> {
     // The buffer is free when its previous stage is stored.
-    if (number >= buffers) await this.#stored[number - buffers];
+    if (number >= buffers.length) await stored[number - buffers.length];
     signal?.throwIfAborted();
-    if (this.#next === store.portions.order.count) return undefined;
-    const cut = cutStage(blocks, this.#next, slots, mark ? 2 : 1, (portion) => this.#isAsked.has(portion));
-    this.#next = cut.end;
-    const stage = occupy(staging, store.portions, cut, number % buffers, mark);
+    if (next === store.portions.order.count) return undefined;
+    const slots = buffers[0].occupants.length;
+    const cut = cutStage(blocks, next, slots, mark ? 2 : 1, (portion) => isRequested.has(portion));
+    next = cut.end;
+    const stage = occupy(staging, store.portions, cut, number % buffers.length, mark);
     const runs = BITSETS.flatMap((bitset) =>
       store.fileRuns(bitset, runsToRead(staging, store.portions, stage, bitset)),
     );
-    this.#bytesRead += await this.#files.read(this.#memoryOf(stage), runs);
+    traffic.bytesRead += await files.read(memoryOf(stage), runs);
     return stage;
   }
 
-  async #search(stage: BufferedStage): Promise<void> {
-    const { store, pool, signal, depth, mark, blocks } = this.#asked;
+  async function search(stage: BufferedStage): Promise<void> {
     // The blocks after the last one that gains states may leave nothing to search or to keep.
     if (stage.blocks.length === 0) return;
-    const { staging } = store;
     const { threads } = pool;
     const { buffer, tablesBegin, tablesEnd, slotsEnd } = stage;
     beginRounds(staging.counters);
@@ -149,51 +100,62 @@ class LayerInPortions {
       blocks: stage.blocks,
       portions: stage.blocks.map((block) => store.portions.portionOfBlock(block)),
       mark,
-      keeping: { most: store.most },
+      keeping: { most },
       claimWholeBlocks: takesWholeBlocks({ count: stage.blocks.length }, threads),
       workers: threads,
       spin: threads <= availableParallelism(),
     };
     const results = await pool.runOnAll(task, 'in the middle of a layer', signal);
-    for (const { fault } of results) if (fault !== null) throw this.#errorOf(fault);
-    for (const portion of this.#portionsIn(stage)) {
+    for (const { fault } of results) if (fault !== null) throw damageError(store, fault);
+    for (const portion of portionsIn(stage)) {
       const found = results.map(({ first }): readonly State[] => first.get(portion.portion) ?? []);
-      portion.first = firstOf([portion.first, ...found], staging.layout, store.most);
+      portion.first = firstOf([portion.first, ...found], staging.layout, most);
     }
   }
 
-  /** Writes the parts of portions in a stage, and completes the portions that end in it. */
-  async #store(stage: BufferedStage): Promise<void> {
-    const { store } = this.#asked;
-    const memory = this.#memoryOf(stage);
-    await this.#asked.complete;
-    for (const portion of this.#portionsIn(stage)) {
-      this.#bytesWritten += await portion.write(memory, stage);
+  /** Writes the parts of portions in a stage, when the stage before is written, and completes the portions that end in it. */
+  async function write(stage: BufferedStage, before: Promise<void> | undefined): Promise<void> {
+    await before;
+    await layer.complete;
+    const memory = memoryOf(stage);
+    for (const portion of portionsIn(stage)) {
+      traffic.bytesWritten += await portion.write(memory, stage);
       if (portion.end > stage.end) continue;
-      this.#bytesWritten += await portion.writeHeader(memory);
-      this.#completed.push(awaitedLater(portion.complete()));
+      traffic.bytesWritten += await portion.writeHeader(memory);
+      completed.push(awaitedLater(portion.complete()));
     }
-    leave(store.staging, store.portions, stage);
+    leave(staging, store.portions, stage);
   }
 
-  #portionsIn({ begin, end }: Stage): readonly PortionInProgress[] {
-    return this.#portions.filter((portion) => portion.end > begin && portion.begin < end);
+  try {
+    read();
+    for (;;) {
+      const stage = await reading;
+      if (stage === undefined) break;
+      if (buffers.length > 1) read();
+      await search(stage);
+      stored.push(awaitedLater(write(stage, stored.at(-1))));
+      if (buffers.length === 1) read();
+    }
+    await stored.at(-1);
+    await Promise.all(completed);
+    return traffic;
+  } finally {
+    // All reads and writes end, even if they failed, before incomplete files are removed.
+    await Promise.allSettled([reading, ...stored.slice(-1)]);
+    await Promise.allSettled(completed);
+    await Promise.all([files.close(), ...portions.map((portion) => portion.discard())]);
   }
+}
 
-  #memoryOf({ buffer }: BufferedStage): Uint8Array {
-    return new Uint8Array(this.#asked.store.staging.buffers[buffer].memory.buffer);
-  }
-
-  #errorOf({ bitset, index }: BlockFault): DamagedError {
-    const { store } = this.#asked;
-    const { portions, files } = store;
-    const { count } = portions.order;
-    const { colour, portion } = portions.placeOfKey(portions.keyOf(index));
-    const layer = files[bitset][colour][portion];
-    const path = store.path(bitset, portion, layer);
-    const message = `${path}: blank cell ${Math.floor(index / count)}, block ${index % count} is damaged; begin again in an empty folder`;
-    return new DamagedError(message, { bitset, portion, layer });
-  }
+function damageError(store: PortionStore, { bitset, index }: BlockFault): DamagedError {
+  const { portions, files } = store;
+  const { count } = portions.order;
+  const { colour, portion } = portions.placeOfKey(portions.keyOf(index));
+  const layer = files[bitset][colour][portion];
+  const path = store.path(bitset, portion, layer);
+  const message = `${path}: blank cell ${Math.floor(index / count)}, block ${index % count} is damaged; begin again in an empty folder`;
+  return new DamagedError(message, { bitset, portion, layer });
 }
 
 /** Marks a promise as awaited later, so that it may reject before that. */

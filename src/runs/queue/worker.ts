@@ -3,9 +3,9 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
-import { type DiskLimits, PATIENCE } from '../disk/layer-driver.js';
 import { LayerNotReadyError } from '../disk/portion-file.js';
 import type { Traffic } from '../disk/portion-search.js';
+import { type DiskLimits, PATIENCE } from '../disk/portion-store.js';
 import { latestDepth, layerManifestPath, readSavedRun } from '../exploration/saved-run.js';
 import { FolderRun } from '../folder-run.js';
 import {
@@ -64,127 +64,83 @@ const MOST_PASSED_OVER = 5;
  * WorkerError; the signal's reason
  */
 export async function workForQueue(options: WorkOptions): Promise<void> {
-  const { url, onEvent } = options;
-  const server = await RedisServer.connect(url, (message) => onEvent?.({ type: 'note', message }));
-  const worker = new QueueWorker(server, options);
-  try {
-    await worker.work();
-  } catch (cause) {
-    const error = await server.explained(cause);
-    await worker.refuse(error as Error);
-    throw error;
-  } finally {
-    await worker.leave();
-    server.disconnect();
-  }
-}
-
-class QueueWorker {
-  readonly #server: RedisServer;
-  readonly #options: WorkOptions;
-  readonly #reporter: WorkerReporter;
+  const { url, folder, program, threads, memory, signal, onEvent, limits } = options;
+  const note = (message: string) => onEvent?.({ type: 'note', message });
+  const server = await RedisServer.connect(url, note);
+  const reporter = new WorkerReporter(server, threads ?? 0);
   /** Aborted with the error if the run cannot use this worker. */
-  readonly #unfit = new AbortController();
-  #run: FolderRun | undefined;
-  #isMaking = false;
-  #worker: Worker<unknown, JobResult> | undefined;
+  const unfit = new AbortController();
+  const ended = AbortSignal.any([unfit.signal, ...(signal === undefined ? [] : [signal])]);
+  let run: FolderRun | undefined;
+  let isMaking = false;
+  let worker: Worker<unknown, JobResult> | undefined;
 
-  constructor(server: RedisServer, options: WorkOptions) {
-    this.#server = server;
-    this.#options = options;
-    this.#reporter = new WorkerReporter(server, options.threads ?? 0);
-  }
+  const pause: Pause = async () => {
+    await wait(BEAT, undefined, { signal: ended }).catch(() => {});
+    ended.throwIfAborted();
+  };
 
-  async work(): Promise<void> {
-    const { signal, folder, threads, memory, limits } = this.#options;
-    this.#options.onEvent?.({ type: 'waiting' });
-    const pause = () => this.#pause();
-    if (!(await untilAnnounced(this.#server, this.#options, pause))) return;
-    this.#run = await FolderRun.open(folder, { threads, memory, signal, limits });
-    const { run, spaceName: space } = this.#run;
-    this.#options.onEvent?.({ type: 'opened', run, space });
-    this.#reporter.say({ threads: this.#run.threads });
-    this.#worker = this.#fetchJobs();
+  async function work(): Promise<void> {
+    onEvent?.({ type: 'waiting' });
+    if (!(await untilAnnounced(server, options, pause))) return;
+    const opened = await FolderRun.open(folder, { threads, memory, signal, limits });
+    run = opened;
+    const { store, plan } = opened.driver;
+    onEvent?.({ type: 'opened', run: store.run, space: plan.facts.name });
+    reporter.say({ threads: plan.threads });
+    worker = fetchJobs(opened);
     const watched = new WatchedRun(folder, true);
     for (let passedOver = 0; !(await watched.isOver()); ) {
       await pause();
-      passedOver = (await this.#isPassedOver()) ? passedOver + 1 : 0;
+      passedOver = (await isPassedOver()) ? passedOver + 1 : 0;
       if (passedOver < MOST_PASSED_OVER) continue;
       // BullMQ sometimes stops fetching if the server was restarted while it connected.
-      await lastCommands(this.#worker.close(true));
-      this.#worker = this.#fetchJobs();
+      await lastCommands(worker.close(true));
+      worker = fetchJobs(opened);
       passedOver = 0;
     }
   }
 
   /** Begins to fetch jobs from the queue. */
-  #fetchJobs(): Worker<unknown, JobResult> {
-    const { lockMilliseconds: lockDuration = LOCK } = this.#options;
-    const { Worker } = this.#server.bullmq;
-    const worker = new Worker<unknown, JobResult>(QUEUE, (job) => this.#do(job), {
-      ...this.#server.options,
+  function fetchJobs(opened: FolderRun): Worker<unknown, JobResult> {
+    const { lockMilliseconds: lockDuration = LOCK } = options;
+    const fetching = new server.bullmq.Worker<unknown, JobResult>(QUEUE, (job) => answerTo(job, opened), {
+      ...server.options,
       lockDuration,
       stalledInterval: lockDuration / 2,
       maxStalledCount: MOST_STALLS,
       runRetryDelay: BEAT,
     });
     // Errors are ignored: a job may have been handed to another worker, and RedisServer's connection reports a lost server.
-    worker.on('error', () => {});
-    return worker;
+    fetching.on('error', () => {});
+    return fetching;
   }
 
   /** Returns true if jobs wait in the queue, and this worker has none. */
-  async #isPassedOver(): Promise<boolean> {
-    if (!this.#server.isReady || this.#isMaking) return false;
+  async function isPassedOver(): Promise<boolean> {
+    if (!server.isReady || isMaking) return false;
     // A lost server does not answer.
-    return (await Promise.race([this.#server.client.llen(WAITING), wait(BEAT, 0)])) > 0;
+    return (await Promise.race([server.client.llen(WAITING), wait(BEAT, 0)])) > 0;
   }
 
-  /** Reports to the coordinator the reason why this worker ends. */
-  async refuse(error: Error): Promise<void> {
-    if (this.#options.signal?.aborted) return;
-    await lastCommands(this.#reporter.refuse(error.message));
-  }
-
-  async leave(): Promise<void> {
-    this.#reporter.stop();
-    const end = async () => {
-      // Waits for the job in progress.
-      await this.#worker?.pause();
-      await this.#reporter.forget();
-    };
-    await lastCommands(end());
-    // Forced, because it would wait for an unreachable server.
-    await this.#worker?.close(true);
-    this.#run?.close();
-  }
-
-  async #pause(): Promise<void> {
-    const { signal } = this.#options;
-    const ends = [this.#unfit.signal, ...(signal === undefined ? [] : [signal])];
-    const end = AbortSignal.any(ends);
-    await wait(BEAT, undefined, { signal: end }).catch(() => {});
-    end.throwIfAborted();
-  }
-
-  async #do(job: Job<unknown, JobResult>): Promise<JobResult> {
-    const run = this.#run as FolderRun;
-    const asked = parseJob(job.data);
-    if (asked === undefined || asked.last >= run.portionCount) {
-      this.#note('skipped a job that no coordinator has added');
-      throw new this.#server.bullmq.UnrecoverableError('this is not a job of antipode');
+  async function answerTo({ data }: Job<unknown, JobResult>, opened: FolderRun): Promise<JobResult> {
+    const { store } = opened.driver;
+    const job = parseJob(data);
+    if (job === undefined || job.last >= store.portions.count) {
+      note('skipped a job that no coordinator has added');
+      throw new server.bullmq.UnrecoverableError('this is not a job of antipode');
     }
     try {
-      await this.#checkCoordinator(asked.run);
-      const isOurs = asked.run === run.run && asked.program === this.#options.program && asked.format === FORMAT;
+      await checkCoordinator(job.run, store.run);
+      const isOurs = job.run === store.run && job.program === program && job.format === FORMAT;
       // Other jobs are left over from an abandoned run.
       if (!isOurs) return { outcome: 'complete' };
-      return await this.#make(run, asked);
+      return await make(job, opened);
     } catch (error) {
       if (!(error instanceof LayerNotReadyError)) {
-        this.#unfit.abort(error);
+        unfit.abort(error);
         // Otherwise the answer to this job would fetch the next one.
-        void this.#worker?.pause(true);
+        void worker?.pause(true);
       }
       // The coordinator hands the job out again. The report gives the reason why this worker ends.
       return { outcome: 'complete' };
@@ -196,41 +152,57 @@ class QueueWorker {
    * end the worker.
    * @throws QueueError if the coordinator hands out the run of a job, but cannot use this worker
    */
-  async #checkCoordinator(run: string): Promise<void> {
-    const announced = await announcedRun(this.#server);
-    if (announced?.run !== run) return;
-    checkVersion(announced, this.#options.program);
-    if (run !== this.#run?.run) throw otherFolder(this.#options.folder);
+  async function checkCoordinator(runOfJob: string, own: string): Promise<void> {
+    const announced = await announcedRun(server);
+    if (announced?.run !== runOfJob) return;
+    checkVersion(announced, program);
+    if (runOfJob !== own) throw otherFolder(folder);
   }
 
-  async #make(run: FolderRun, { layer, first, last }: JobData): Promise<JobResult> {
-    const { onEvent } = this.#options;
+  async function make({ layer, first, last }: JobData, opened: FolderRun): Promise<JobResult> {
     const range = { layer, first, last };
     const begin = performance.now();
-    this.#isMaking = true;
-    this.#reporter.say({ state: 'working', layer, portions: [first, last] });
+    isMaking = true;
+    reporter.say({ state: 'working', layer, portions: [first, last] });
     onEvent?.({ type: 'making', ...range });
     const portions = Array.from({ length: last - first + 1 }, (_, k) => first + k);
     try {
-      const making = await run.make(layer, portions);
+      const making = await opened.make(layer, portions);
       if (making.outcome === 'made') {
         const { bytesRead, bytesWritten } = making;
-        this.#reporter.sayMade(bytesRead, bytesWritten);
+        reporter.sayMade(bytesRead, bytesWritten);
         onEvent?.({ type: 'made', ...range, bytesRead, bytesWritten, seconds: (performance.now() - begin) / 1000 });
       }
       if (making.outcome !== 'damaged') return making;
       const { message, ...damage } = making;
-      this.#note(message);
+      note(message);
       return damage;
     } finally {
-      this.#isMaking = false;
-      this.#reporter.say({ state: 'waiting', layer: null, portions: null });
+      isMaking = false;
+      reporter.say({ state: 'waiting', layer: null, portions: null });
       onEvent?.({ type: 'waiting' });
     }
   }
 
-  #note(message: string): void {
-    this.#options.onEvent?.({ type: 'note', message });
+  try {
+    await work();
+  } catch (cause) {
+    const error = (await server.explained(cause)) as Error;
+    // The coordinator shows the reason why this worker ends.
+    if (!signal?.aborted) await lastCommands(reporter.refuse(error.message));
+    throw error;
+  } finally {
+    reporter.stop();
+    const end = async () => {
+      // Waits for the job in progress.
+      await worker?.pause();
+      await reporter.forget();
+    };
+    await lastCommands(end());
+    // Forced, because it would wait for an unreachable server.
+    await worker?.close(true);
+    run?.driver.close();
+    server.disconnect();
   }
 }
 

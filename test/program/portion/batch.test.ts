@@ -56,7 +56,7 @@ async function beginInPortions(cwd: string): Promise<void> {
     memory: 100e6,
     limits: { portionBytes: 700e3 },
   });
-  run.close();
+  run.driver.close();
 }
 
 test('the shell loop is resumed by the same command after kill -9 at any moment, and makes the same table', async () => {

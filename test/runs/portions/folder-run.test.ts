@@ -22,7 +22,7 @@ const SETTINGS = { memory: 30e6, limits: { patience: 100, portionBytes: 300e3, m
 
 const opened: FolderRun[] = [];
 afterEach(async () => {
-  for (const run of opened.splice(0)) run.close();
+  for (const run of opened.splice(0)) run.driver.close();
 });
 
 async function begin(work: string): Promise<FolderRun> {
@@ -221,7 +221,7 @@ describe('a file of the layer in progress', () => {
       expect(await run.make(DEPTH, [portion])).toMatchObject({ outcome: 'made' });
       expect(portionsIn(work)).toEqual(begun.whole);
       expect((await run.finish(DEPTH)).outcome).toBe('finished');
-      run.close();
+      run.driver.close();
     }
   });
 
@@ -262,7 +262,7 @@ describe('an older file', () => {
       writeFileSync(join(work, name), whole);
       expect(await run.make(DEPTH, begun.portions)).toMatchObject({ outcome: 'made' });
       expect(portionsIn(work)).toEqual(begun.whole);
-      run.close();
+      run.driver.close();
     }
     expect(outcomes).toContain('damaged');
   });
