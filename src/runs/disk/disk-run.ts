@@ -11,7 +11,7 @@ import { type Exploration, exploreRun, StoppedError } from '../exploration/explo
 import { checkUnchanged, checkUnused, inLockedFolder, makeRunFolder } from '../exploration/run-folder.js';
 import type { Progress, SavedRun, SavedRunHooks } from '../exploration/saved-run.js';
 import { LayerDriver, type PortionRequest } from './layer-driver.js';
-import { type MadeLayer, unlessComplete } from './made-portions.js';
+import { type MadeLayer, removeUnused, unlessComplete } from './made-portions.js';
 import { DamagedError, sumOf, TABLE, wordBytesOf } from './portion-file.js';
 import type { Traffic } from './portion-search.js';
 import type { DiskLimits, PortionStore } from './portion-store.js';
@@ -98,7 +98,7 @@ export function diskRun(
     }
     await driver.goTo(depth);
     // Files of a killed process, unless other processes share the folder, which may still be writing.
-    if (handOut === undefined) await driver.removeUnused(depth, true);
+    if (handOut === undefined) await removeUnused(store, depth, true);
     yield* layersAfter(from);
   }
 
@@ -170,7 +170,7 @@ export function diskRun(
     await driver.save(reached);
     // The files of only one layer may be waiting to be removed.
     await removed;
-    removed = driver.removeUnused(reached.histogram.length - 1);
+    removed = removeUnused(store, reached.histogram.length - 1);
     // Awaited before the next files are removed.
     removed.catch(() => {});
   }

@@ -23,14 +23,12 @@ import {
   checkCurrent,
   type MadeLayer,
   portionsToMake,
-  removeFiles,
   retakePortion,
   takeLayers,
   takeMadeLayer,
-  unusedFiles,
 } from './made-portions.js';
 import { LayerNotReadyError, sumOf, VISITED, wordBytesOf } from './portion-file.js';
-import { makePortions, PortionInProgress, type Traffic } from './portion-search.js';
+import { makePortions, portionInProgress, type Traffic } from './portion-search.js';
 import { type DiskDetails, type DiskWork, detailsOf, PortionStore } from './portion-store.js';
 import { placeOfBlock } from './portions.js';
 import { fileBytesOf, type LayerBlocks, portionsWithWork } from './stage.js';
@@ -200,15 +198,6 @@ export class LayerDriver {
   }
 
   /**
-   * Removes the files that a complete layer has replaced.
-   * @param isAlone true to remove those of a killed process too
-   * @throws StorageError
-   */
-  async removeUnused(depth: number, isAlone = false): Promise<void> {
-    await removeFiles(this.store, await unusedFiles(this.store, depth, isAlone));
-  }
-
-  /**
    * Writes the first file of a run, the portion of its goal in layer 0, unless it exists.
    * @returns the bytes written
    * @throws StorageError
@@ -228,7 +217,7 @@ export class LayerDriver {
     const place = placeOfBlock(portions.order, block);
     // This process may have written the goal before.
     facts.held[index] = 0;
-    const portion = new PortionInProgress(store, made, { depth: 0, mark: false }, toMake.replaced.has(made));
+    const portion = portionInProgress(store, made, { depth: 0, mark: false }, toMake.replaced.has(made));
     const cut = { begin: place, end: place + 1, blocks: [block], targets: [portions.keyOf(index)], sources: [] };
     const stage = occupy(staging, portions, cut, 0, false);
     const [buffer] = buffers;
@@ -241,7 +230,7 @@ export class LayerDriver {
     facts.held[index] = 1;
     facts.gained[index] = 1;
     facts.visitedSums[index] = sumOf(bytes, wordBytesOf(staged.blocks));
-    portion.first = [goal].slice(0, store.most);
+    portion.keepFirst([[goal]]);
     const written = (await portion.write(memory, stage)) + (await portion.writeHeader(memory));
     await portion.complete();
     leave(staging, portions, stage);

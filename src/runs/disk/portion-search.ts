@@ -14,7 +14,7 @@ import { BITSETS, type Bitset, DamagedError, putHeader, TABLE, VISITED } from '.
 import type { PortionStore } from './portion-store.js';
 import { cutStage, type LayerBlocks, type Stage } from './stage.js';
 import type { BlockFault, StageResult, StageTask } from './stage-advancer.js';
-import { NewFile, OpenFiles } from './work-files.js';
+import { type NewFile, newFile, OpenFiles } from './work-files.js';
 
 /** Portions of a layer to make. */
 interface LayerToSearch {
@@ -49,7 +49,7 @@ export async function makePortions(layer: LayerToSearch): Promise<Traffic> {
   const { staging, most } = store;
   const { buffers } = staging;
   const isRequested = new Set(layer.portions);
-  const portions = layer.portions.map((portion) => new PortionInProgress(store, portion, layer, replaced.has(portion)));
+  const portions = layer.portions.map((portion) => portionInProgress(store, portion, layer, replaced.has(portion)));
   const files = new OpenFiles();
   const traffic = { bytesRead: 0, bytesWritten: 0 };
   /** Place in the order of the blocks at which the next stage begins. */
@@ -108,8 +108,7 @@ export async function makePortions(layer: LayerToSearch): Promise<Traffic> {
     const results = await pool.runOnAll(task, 'in the middle of a layer', signal);
     for (const { fault } of results) if (fault !== null) throw damageError(store, fault);
     for (const portion of portionsIn(stage)) {
-      const found = results.map(({ first }): readonly State[] => first.get(portion.portion) ?? []);
-      portion.first = firstOf([portion.first, ...found], staging.layout, most);
+      portion.keepFirst(results.map(({ first }) => first.get(portion.portion) ?? []));
     }
   }
 
@@ -166,100 +165,90 @@ function awaitedLater<Outcome>(promise: Promise<Outcome>): Promise<Outcome> {
 
 /* A portion of a layer while it is made: its files under temporary names, and the contents of its header. */
 
-export class PortionInProgress {
-  readonly portion: number;
-  /** First place of the portion in the order of the blocks, and the place after its last one. */
-  readonly begin: number;
-  readonly end: number;
+/** @param replaces true to replace existing files; by default they are kept, because they are the same */
+export function portionInProgress(
+  store: PortionStore,
+  portion: number,
+  { depth, mark }: Pick<LayerToSearch, 'depth' | 'mark'>,
+  replaces = false,
+) {
+  const { run, staging, portions, most } = store;
+  const colour = depth % 2;
+  const [begin, end] = [portion * portions.places, portions.endOf(portion)];
+  const heldBefore = store.heldBy(colour, portion);
+  const files = new Map<Bitset, NewFile>();
   /** First states of the layer that the portion has gained so far. */
-  first: readonly State[] = [];
-  readonly #store: PortionStore;
-  readonly #layer: Pick<LayerToSearch, 'depth' | 'mark'>;
-  readonly #colour: number;
-  readonly #heldBefore: number;
-  readonly #replaces: boolean;
-  readonly #files = new Map<Bitset, NewFile>();
+  let first: readonly State[] = [];
 
-  /** @param replaces true to replace existing files; by default they are kept, because they are the same */
-  constructor(store: PortionStore, portion: number, layer: Pick<LayerToSearch, 'depth' | 'mark'>, replaces = false) {
-    this.portion = portion;
-    this.begin = portion * store.portions.places;
-    this.end = store.portions.endOf(portion);
-    this.#store = store;
-    this.#layer = layer;
-    this.#colour = layer.depth % 2;
-    this.#heldBefore = store.heldBy(this.#colour, portion);
-    this.#replaces = replaces;
-  }
+  const gained = () => store.heldBy(colour, portion) - heldBefore;
 
-  /**
-   * Writes the part of the portion in a stage. If the stage has all of the portion, writes it only if it gained states.
-   * @returns the bytes written
-   * @throws StorageError
-   */
-  async write(memory: Uint8Array, stage: BufferedStage): Promise<number> {
-    const isWhole = stage.begin <= this.begin && this.end <= stage.end;
-    if (isWhole && this.#fresh() === 0) return 0;
-    const { staging, portions } = this.#store;
-    let bytes = 0;
-    for (const bitset of BITSETS) {
-      const runs = runsToWrite(staging, portions, stage, bitset, { colour: this.#colour, portion: this.portion });
-      if (runs.length === 0) continue;
-      const file = await this.#file(bitset);
-      bytes += await file.write(memory, this.#store.fileRuns(bitset, runs, this.#layer.depth));
-    }
-    return bytes;
-  }
-
-  /**
-   * Writes the header when all blocks are written.
-   * @param memory memory of a buffer
-   * @returns the bytes written
-   * @throws StorageError
-   */
-  async writeHeader(memory: Uint8Array): Promise<number> {
-    const { run, files, staging } = this.#store;
-    const { depth, mark } = this.#layer;
-    const { portion } = this;
-    const fresh = this.#fresh();
-    const headBytes = this.#store.headBytes(this.#colour, portion);
-    if (fresh === 0) await this.discard();
-    const file = await this.#file(VISITED, fresh === 0 ? headBytes : undefined);
-    const { head } = staging;
-    putHeader(memory.subarray(head, head + headBytes), {
-      run,
-      layer: depth,
-      portion,
-      fresh,
-      first: this.#store.numbers(this.first),
-      tableLayer: mark && fresh > 0 ? depth : files[TABLE][this.#colour][portion],
-      blocks: fresh === 0 ? null : this.#store.blocksOf(this.#colour, portion),
-    });
-    const path = this.#store.path(VISITED, portion, depth);
-    return file.write(memory, [{ path, offset: 0, address: head, bytes: headBytes }]);
-  }
-
-  /** Waits until its files are on the disk, and renames them: `visited` last, because its header implies that both files exist. */
-  async complete(): Promise<void> {
-    for (const bitset of BITSETS.toReversed()) await this.#files.get(bitset)?.complete(this.#replaces);
+  /** Returns the file of a bitset, which is created if necessary. @param bytes its length; by default with all blocks */
+  async function fileFor(bitset: Bitset, bytes = store.fileBytes(bitset, colour, portion)): Promise<NewFile> {
+    const file = files.get(bitset) ?? (await newFile(store.path(bitset, portion, depth), bytes));
+    files.set(bitset, file);
+    return file;
   }
 
   /** Removes incomplete files. */
-  async discard(): Promise<void> {
-    for (const file of this.#files.values()) await file.discard();
-    this.#files.clear();
+  async function discard(): Promise<void> {
+    for (const file of files.values()) await file.discard();
+    files.clear();
   }
 
-  #fresh(): number {
-    return this.#store.heldBy(this.#colour, this.portion) - this.#heldBefore;
-  }
-
-  /** Returns the file of a bitset, which is created if necessary. @param bytes its length; by default with all blocks */
-  async #file(bitset: Bitset, bytes = this.#store.fileBytes(bitset, this.#colour, this.portion)): Promise<NewFile> {
-    const { portion } = this;
-    const path = this.#store.path(bitset, portion, this.#layer.depth);
-    const file = this.#files.get(bitset) ?? (await NewFile.create(path, bytes));
-    this.#files.set(bitset, file);
-    return file;
-  }
+  return {
+    portion,
+    /** First place of the portion in the order of the blocks, and the place after its last one. */
+    begin,
+    end,
+    discard,
+    /** Keeps the first of the states that the portion gains. */
+    keepFirst(found: readonly (readonly State[])[]): void {
+      first = firstOf([first, ...found], staging.layout, most);
+    },
+    /**
+     * Writes the part of the portion in a stage. If the stage has all of the portion, writes it only if it gained states.
+     * @returns the bytes written
+     * @throws StorageError
+     */
+    async write(memory: Uint8Array, stage: BufferedStage): Promise<number> {
+      const isWhole = stage.begin <= begin && end <= stage.end;
+      if (isWhole && gained() === 0) return 0;
+      let bytes = 0;
+      for (const bitset of BITSETS) {
+        const runs = runsToWrite(staging, portions, stage, bitset, { colour, portion });
+        if (runs.length === 0) continue;
+        const file = await fileFor(bitset);
+        bytes += await file.write(memory, store.fileRuns(bitset, runs, depth));
+      }
+      return bytes;
+    },
+    /**
+     * Writes the header when all blocks are written.
+     * @param memory memory of a buffer
+     * @returns the bytes written
+     * @throws StorageError
+     */
+    async writeHeader(memory: Uint8Array): Promise<number> {
+      const fresh = gained();
+      const bytes = store.headBytes(colour, portion);
+      if (fresh === 0) await discard();
+      const file = await fileFor(VISITED, fresh === 0 ? bytes : undefined);
+      const { head } = staging;
+      putHeader(memory.subarray(head, head + bytes), {
+        run,
+        layer: depth,
+        portion,
+        fresh,
+        first: store.numbers(first),
+        tableLayer: mark && fresh > 0 ? depth : store.files[TABLE][colour][portion],
+        blocks: fresh === 0 ? null : store.blocksOf(colour, portion),
+      });
+      const path = store.path(VISITED, portion, depth);
+      return file.write(memory, [{ path, offset: 0, address: head, bytes }]);
+    },
+    /** Waits until its files are on the disk, and renames them: `visited` last, because its header implies that both files exist. */
+    async complete(): Promise<void> {
+      for (const bitset of BITSETS.toReversed()) await files.get(bitset)?.complete(replaces);
+    },
+  };
 }

@@ -9,7 +9,7 @@ import { isAlive, parseOwner, thisProcess } from '../../base/folder-lock.js';
 import type { HandOut } from '../disk/disk-run.js';
 import { type HandedOut, handOutLayer } from './handed-out-layer.js';
 import { announceRun, BEAT, FORMAT, forgetWorker, WorkerRegistry, type WorkerReport } from './messages.js';
-import { COORDINATOR, lastCommands, QUEUE, QueueError, RedisServer, RUN } from './redis-server.js';
+import { COORDINATOR, connectServer, lastCommands, QUEUE, QueueError, type RedisServer, RUN } from './redis-server.js';
 
 interface CoordinatorOptions {
   /** Address of the server, such as redis://:password@host:6379/1. */
@@ -42,27 +42,24 @@ const NOTHING_TO_DO =
  */
 export async function openCoordinator(options: CoordinatorOptions) {
   const note = (message: string) => options.onEvent?.({ type: 'note', message });
-  const server = await RedisServer.connect(options.url, note);
+  const server = await connectServer(options.url, note);
   try {
-    const lock = new CoordinatorLock(server);
-    await lock.take();
-    return await coordinatorWith(server, lock, note, options);
+    return await coordinatorWith(server, await takeLock(server), note, options);
   } catch (error) {
     server.disconnect();
     throw error;
   }
 }
 
-/** @param lock taken */
 async function coordinatorWith(
   server: RedisServer,
-  lock: CoordinatorLock,
+  lock: Awaited<ReturnType<typeof takeLock>>,
   note: (message: string) => void,
   { program, onEvent, signal }: CoordinatorOptions,
 ) {
   const queue = new server.bullmq.Queue(QUEUE, server.options);
   const events = new server.bullmq.QueueEvents(QUEUE, server.options);
-  // RedisServer's connection reports when the server is unreachable and when it is back.
+  // The server's connection reports when the server is unreachable and when it is back.
   queue.on('error', () => {});
   events.on('error', () => {});
   const registry = new WorkerRegistry(server);
@@ -75,7 +72,7 @@ async function coordinatorWith(
 
   function exchangeReports(): void {
     // A server that hangs answers many readings at once, with no reports of workers between them.
-    if (!server.isReady || isExchanging) return;
+    if (!server.isReady() || isExchanging) return;
     isExchanging = true;
     // The connection reports the loss of a server. The next beat repeats everything.
     void exchange()
@@ -181,45 +178,27 @@ end
 return 0`;
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
-class CoordinatorLock {
-  readonly #server: RedisServer;
-  readonly #self = thisProcess();
-  readonly #holder = JSON.stringify({ ...this.#self, token: randomUUID() });
-
-  constructor(server: RedisServer) {
-    this.#server = server;
-  }
-
-  /**
-   * Takes the lock, after waiting until the lock of an ended coordinator expires. @throws QueueError if another coordinator is active
-   */
-  async take(): Promise<void> {
-    const { client, shown, advice } = this.#server;
-    const end = performance.now() + LAPSE + BETWEEN_ATTEMPTS;
-    for (;;) {
-      const holder = await client.get(COORDINATOR);
-      const owner = holder === null ? undefined : parseOwner(holder);
-      const ended = owner !== undefined && !isAlive(owner, this.#self) ? holder : null;
-      if (await this.#take(ended ?? '')) return;
-      const isRenewed = performance.now() > end;
-      if (isRenewed || (owner !== undefined && owner.host === this.#self.host && ended === null)) {
-        const by = owner === undefined ? '' : `: process ${owner.pid} on ${owner.host}`;
-        throw new QueueError(`another coordinator is at work on ${shown}${by}; wait until it ends, or ${advice}`);
-      }
-      await wait(BETWEEN_ATTEMPTS);
+/**
+ * Takes the lock, after waiting until the lock of an ended coordinator expires.
+ * @returns functions that renew it before it expires, and return false if another coordinator holds it, and that release it
+ * @throws QueueError if another coordinator is active
+ */
+async function takeLock({ client, shown, advice }: RedisServer) {
+  const self = thisProcess();
+  const own = JSON.stringify({ ...self, token: randomUUID() });
+  const take = async (ended: string) => (await client.eval(TAKE, 1, COORDINATOR, own, LAPSE, ended)) === 1;
+  const end = performance.now() + LAPSE + BETWEEN_ATTEMPTS;
+  for (;;) {
+    const holder = await client.get(COORDINATOR);
+    const owner = holder === null ? undefined : parseOwner(holder);
+    const ended = owner !== undefined && !isAlive(owner, self) ? holder : null;
+    if (await take(ended ?? ''))
+      return { renew: () => take(''), release: () => client.eval(RELEASE, 1, COORDINATOR, own) };
+    const isRenewed = performance.now() > end;
+    if (isRenewed || (owner !== undefined && owner.host === self.host && ended === null)) {
+      const by = owner === undefined ? '' : `: process ${owner.pid} on ${owner.host}`;
+      throw new QueueError(`another coordinator is at work on ${shown}${by}; wait until it ends, or ${advice}`);
     }
-  }
-
-  /** Renews the lock before it expires. @returns false if another coordinator holds it */
-  async renew(): Promise<boolean> {
-    return this.#take('');
-  }
-
-  async release(): Promise<void> {
-    await this.#server.client.eval(RELEASE, 1, COORDINATOR, this.#holder);
-  }
-
-  async #take(ended: string): Promise<boolean> {
-    return (await this.#server.client.eval(TAKE, 1, COORDINATOR, this.#holder, LAPSE, ended)) === 1;
+    await wait(BETWEEN_ATTEMPTS);
   }
 }

@@ -3,11 +3,11 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
-import { LayerNotReadyError } from '../disk/portion-file.js';
+import { DamagedError, LayerCompleteError, LayerNotReadyError } from '../disk/portion-file.js';
 import type { Traffic } from '../disk/portion-search.js';
 import { type DiskLimits, PATIENCE } from '../disk/portion-store.js';
 import { latestDepth, layerManifestPath, readSavedRun } from '../exploration/saved-run.js';
-import { FolderRun } from '../folder-run.js';
+import { type FolderRun, openFolderRun, runNameIn } from '../folder-run.js';
 import {
   type Announcement,
   announcedRun,
@@ -16,9 +16,9 @@ import {
   type JobData,
   type JobResult,
   parseJob,
-  WorkerReporter,
+  workerReporter,
 } from './messages.js';
-import { lastCommands, QUEUE, QueueError, RedisServer, WAITING } from './redis-server.js';
+import { connectServer, lastCommands, QUEUE, QueueError, type RedisServer, WAITING } from './redis-server.js';
 
 interface WorkOptions {
   /** Address of the server, the same as the coordinator's. */
@@ -66,8 +66,8 @@ const MOST_PASSED_OVER = 5;
 export async function workForQueue(options: WorkOptions): Promise<void> {
   const { url, folder, program, threads, memory, signal, onEvent, limits } = options;
   const note = (message: string) => onEvent?.({ type: 'note', message });
-  const server = await RedisServer.connect(url, note);
-  const reporter = new WorkerReporter(server, threads ?? 0);
+  const server = await connectServer(url, note);
+  const reporter = workerReporter(server, threads ?? 0);
   /** Aborted with the error if the run cannot use this worker. */
   const unfit = new AbortController();
   const ended = AbortSignal.any([unfit.signal, ...(signal === undefined ? [] : [signal])]);
@@ -83,14 +83,14 @@ export async function workForQueue(options: WorkOptions): Promise<void> {
   async function work(): Promise<void> {
     onEvent?.({ type: 'waiting' });
     if (!(await untilAnnounced(server, options, pause))) return;
-    const opened = await FolderRun.open(folder, { threads, memory, signal, limits });
+    const opened = await openFolderRun(folder, { threads, memory, signal, limits });
     run = opened;
     const { store, plan } = opened.driver;
     onEvent?.({ type: 'opened', run: store.run, space: plan.facts.name });
     reporter.say({ threads: plan.threads });
     worker = fetchJobs(opened);
-    const watched = new WatchedRun(folder, true);
-    for (let passedOver = 0; !(await watched.isOver()); ) {
+    const isOver = endOfRun(folder, true);
+    for (let passedOver = 0; !(await isOver()); ) {
       await pause();
       passedOver = (await isPassedOver()) ? passedOver + 1 : 0;
       if (passedOver < MOST_PASSED_OVER) continue;
@@ -111,14 +111,14 @@ export async function workForQueue(options: WorkOptions): Promise<void> {
       maxStalledCount: MOST_STALLS,
       runRetryDelay: BEAT,
     });
-    // Errors are ignored: a job may have been handed to another worker, and RedisServer's connection reports a lost server.
+    // Errors are ignored: a job may have been handed to another worker, and The server's connection reports a lost server.
     fetching.on('error', () => {});
     return fetching;
   }
 
   /** Returns true if jobs wait in the queue, and this worker has none. */
   async function isPassedOver(): Promise<boolean> {
-    if (!server.isReady || isMaking) return false;
+    if (!server.isReady() || isMaking) return false;
     // A lost server does not answer.
     return (await Promise.race([server.client.llen(WAITING), wait(BEAT, 0)])) > 0;
   }
@@ -167,16 +167,15 @@ export async function workForQueue(options: WorkOptions): Promise<void> {
     onEvent?.({ type: 'making', ...range });
     const portions = Array.from({ length: last - first + 1 }, (_, k) => first + k);
     try {
-      const making = await opened.make(layer, portions);
-      if (making.outcome === 'made') {
-        const { bytesRead, bytesWritten } = making;
-        reporter.sayMade(bytesRead, bytesWritten);
-        onEvent?.({ type: 'made', ...range, bytesRead, bytesWritten, seconds: (performance.now() - begin) / 1000 });
-      }
-      if (making.outcome !== 'damaged') return making;
-      const { message, ...damage } = making;
-      note(message);
-      return damage;
+      const traffic = await opened.make(layer, portions);
+      reporter.sayMade(traffic);
+      onEvent?.({ type: 'made', ...range, ...traffic, seconds: (performance.now() - begin) / 1000 });
+      return { outcome: 'made', ...traffic };
+    } catch (error) {
+      if (error instanceof LayerCompleteError) return { outcome: 'complete' };
+      if (!(error instanceof DamagedError)) throw error;
+      note(error.message);
+      return { outcome: 'damaged', ...error.file };
     } finally {
       isMaking = false;
       reporter.say({ state: 'waiting', layer: null, portions: null });
@@ -217,42 +216,34 @@ const CHECKS_AT_THE_END = 3;
 /** Waits between two checks. @throws to stop waiting */
 type Pause = () => Promise<void>;
 
-/** The run that a worker has seen in its folder. */
-export class WatchedRun {
-  readonly #folder: string;
+/**
+ * Returns a check for the end of a run: true if it has found all states, so that no layer follows, or if the folder no longer holds it,
+ * because its results are written or the user has abandoned it. The check throws StorageError.
+ * @param isSeen true if the folder has held the run already
+ */
+export function endOfRun(folder: string, isSeen: boolean): () => Promise<boolean> {
   /** The latest layer that was seen; -1 if there was none. */
-  #depth = -1;
-  #isSeen: boolean;
-  #hasAll = false;
+  let depth = -1;
+  let hasBegun = isSeen;
+  let hasAll = false;
   /** Number of checks since the run was seen. */
-  #checks = 0;
+  let checks = 0;
 
-  /** @param isSeen true if the folder has held the run already */
-  constructor(folder: string, isSeen: boolean) {
-    this.#folder = folder;
-    this.#isSeen = isSeen;
-  }
-
-  /**
-   * Returns true if the run is over: it has found all states, so that no layer follows, or the folder no longer holds it, because its
-   * results are written or the user has abandoned it.
-   * @throws StorageError
-   */
-  async isOver(): Promise<boolean> {
-    // A folder of a large run has some 100,000 names, so it is listed only once per layer.
-    if (this.#depth < 0 || !existsSync(layerManifestPath(this.#folder, this.#depth))) await this.#look();
-    this.#checks = this.#depth < 0 ? this.#checks + 1 : 0;
-    return this.#hasAll || (this.#isSeen && this.#checks >= CHECKS_AT_THE_END);
-  }
-
-  async #look(): Promise<void> {
-    this.#depth = latestDepth(this.#folder);
-    if (this.#depth < 0) return;
-    this.#isSeen = true;
+  async function look(): Promise<void> {
+    depth = latestDepth(folder);
+    if (depth < 0) return;
+    hasBegun = true;
     // Undefined if a later manifest has replaced it meanwhile.
-    const run = await readSavedRun(this.#folder, this.#depth);
-    this.#hasAll = run?.histogram.reduce((rest, count) => rest - count, run.facts.size) === 0;
+    const run = await readSavedRun(folder, depth);
+    hasAll = run?.histogram.reduce((rest, count) => rest - count, run.facts.size) === 0;
   }
+
+  return async () => {
+    // A folder of a large run has some 100,000 names, so it is listed only once per layer.
+    if (depth < 0 || !existsSync(layerManifestPath(folder, depth))) await look();
+    checks = depth < 0 ? checks + 1 : 0;
+    return hasAll || (hasBegun && checks >= CHECKS_AT_THE_END);
+  };
 }
 
 /**
@@ -265,20 +256,20 @@ async function untilAnnounced(
   { folder, program, limits }: WorkOptions,
   pause: Pause,
 ): Promise<boolean> {
-  const watched = new WatchedRun(folder, false);
-  let asked: Announcement | undefined;
+  const isOver = endOfRun(folder, false);
+  let announced: Announcement | undefined;
   let since = performance.now();
   for (;;) {
-    const found = server.isReady ? await announcedRun(server) : undefined;
-    if (found?.run !== asked?.run) since = performance.now();
-    asked = found;
-    if (asked !== undefined) {
-      checkVersion(asked, program);
-      const run = await FolderRun.nameIn(folder);
-      if (run === asked.run) return true;
+    const found = server.isReady() ? await announcedRun(server) : undefined;
+    if (found?.run !== announced?.run) since = performance.now();
+    announced = found;
+    if (announced !== undefined) {
+      checkVersion(announced, program);
+      const run = await runNameIn(folder);
+      if (run === announced.run) return true;
       if (run !== undefined || performance.now() - since > (limits?.patience ?? PATIENCE)) throw otherFolder(folder);
     }
-    if (await watched.isOver()) return false;
+    if (await isOver()) return false;
     await pause();
   }
 }
