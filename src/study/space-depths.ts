@@ -120,12 +120,7 @@ async function walkAll(
   const wrong =
     space.size <= STATES_WITHOUT_WORKERS
       ? [walkStates(space, task)]
-      : await onWorkers<WalksTask, number | undefined>(
-          { file: 'space-depths.cjs', when: 'in the middle of the distances' },
-          task,
-          claims.facts,
-          options,
-        );
+      : await onWorkers<WalksTask, number | undefined>('in the middle of the distances', task, claims.facts, options);
   const state = wrong.find((found) => found !== undefined);
   if (state !== undefined) throw contradiction(space, state);
 }
@@ -140,16 +135,16 @@ const MILLISECONDS_BETWEEN = 100;
 
 /**
  * Gives a task to all workers of a space, which claim blocks of STATES_PER_BLOCK states.
- * @param worker its file, and the time at which it could die, in words
+ * @param when the time of a failure, in the words of its message
  * @throws SpaceError, WorkerError; the signal's reason
  */
 export async function onWorkers<Task extends { readonly depths: DepthArray; readonly counters: Int32Array }, Result>(
-  { file, when }: { readonly file: string; readonly when: string },
+  when: string,
   task: Task,
   { size, source }: Pick<SpaceFacts, 'size' | 'source'>,
   { threads, onProgress, signal }: PassOptions,
 ): Promise<Result[]> {
-  const pool = new SpacePool<Task, Result>(file, threads);
+  const pool = new SpacePool<Task, Result>('pass-states.cjs', threads);
   const tellProgress = () => onProgress?.(Math.min(claims(task.counters) * STATES_PER_BLOCK, size), size);
   const timer = setInterval(tellProgress, MILLISECONDS_BETWEEN);
   try {

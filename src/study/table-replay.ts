@@ -178,12 +178,7 @@ function* statesAtDepth(distances: ArrayLike<number>, depth: number, chosen?: Fl
 async function countsOf(space: NumberedSpace, depths: DepthArray, histogram: readonly number[], options: PassOptions) {
   const { source } = space;
   const task: StateCensusTask = { source, depths, maxDepth: histogram.length - 1, counters: newRoundCounters() };
-  const parts = await onWorkers<StateCensusTask, StateCensus>(
-    { file: 'census-space.cjs', when: 'while it looked at neighbours' },
-    task,
-    space,
-    options,
-  );
+  const parts = await onWorkers<StateCensusTask, StateCensus>('while it looked at neighbours', task, space, options);
   const wrong = parts.find(({ contradiction }) => contradiction !== null)?.contradiction;
   if (wrong)
     throw new TableError(
