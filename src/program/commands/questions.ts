@@ -32,7 +32,6 @@ import {
 import { whySeparate } from '../../spaces/board/reachability.js';
 import { boardSource, spaceName } from '../../spaces/board-facts.js';
 import { openBoard } from '../../spaces/board-space.js';
-import { textOf } from '../../table/cursors.js';
 import { TableError } from '../../table/files/contents.js';
 import type { SolveArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
@@ -106,7 +105,7 @@ export class Questions {
     const paths = this.#plain && this.#tabled.has(asked.of) ? asked.of.solver.boardPaths : null;
     const walk = paths?.walkFrom(asked.question.from as Position);
     if (walk === undefined) return this.#answerAsked(asked, answers);
-    answers.write(walk === null ? 'unsolvable\n' : `${textOf(walk)}\n`);
+    answers.write(walk === null ? 'unsolvable\n' : `${walk}\n`);
     return undefined;
   }
 
