@@ -171,40 +171,24 @@ export class ChunkedFile implements TableStore {
     return this.#stores[at >>> STORE_BITS][at & (STORE_WORDS - 1)];
   }
 
-  /**
-   * Returns a copy of the bytes of a chunk.
-   * @throws as word
-   */
-  chunk(section: number, chunk: number): Uint8Array {
-    const known = this.#places[section][chunk];
-    const place = known === NOWHERE ? this.#load(section, chunk) : known;
-    const store = this.#stores[place >>> STORE_BITS];
-    const words = new Uint32Array(WORDS_PER_CHUNK);
-    for (let index = 0, at = place & (STORE_WORDS - 1); index < WORDS_PER_CHUNK; index += 2, at += 2 * this.#width) {
-      words[index] = store[at];
-      words[index + 1] = store[at + 1];
-    }
-    return new Uint8Array(words.buffer, 0, this.#bytesOf(section, chunk));
-  }
-
   *bytes(section: number): Generator<Uint8Array> {
-    for (let chunk = 0; chunk < this.#places[section].length; chunk++) yield this.chunk(section, chunk);
+    const { bytes } = this.checked.header.sections[section].words;
+    for (let begin = 0; begin < bytes; begin += BYTES_AT_ONCE) {
+      const piece = new Uint8Array(Math.min(BYTES_AT_ONCE, bytes - begin));
+      this.#readChunks(section, begin / CHUNK_BYTES, piece);
+      yield piece;
+    }
   }
 
-  /**
-   * Reads the beginning of a section. Its chunks are checked but not kept.
-   * @param target its length must be a whole number of chunks, or the whole section
-   * @throws as word
-   */
+  /** Reads the beginning of a section. Its chunks are checked but not kept. @throws as word */
   read(section: number, target: Uint8Array): void {
-    const { offset } = this.checked.header.sections[section].words;
-    for (let begin = 0; begin < target.length; begin += BYTES_AT_ONCE) {
-      const bytes = target.subarray(begin, begin + BYTES_AT_ONCE);
-      this.#readInto(bytes, offset + begin);
-      for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
-        this.#check(bytes.subarray(at, at + CHUNK_BYTES), section, (begin + at) / CHUNK_BYTES);
-      }
-    }
+    const chunks = Math.floor(target.length / CHUNK_BYTES);
+    const rest = target.subarray(chunks * CHUNK_BYTES);
+    this.#readChunks(section, 0, target.subarray(0, target.length - rest.length));
+    if (rest.length === 0) return;
+    const last = new Uint8Array(this.#bytesOf(section, chunks));
+    this.#readChunks(section, chunks, last);
+    rest.set(last.subarray(0, rest.length));
   }
 
   close(): void {
@@ -220,8 +204,7 @@ export class ChunkedFile implements TableStore {
     const words = this.#words;
     const bytes = new Uint8Array(words.buffer, 0, this.#bytesOf(section, chunk));
     words.fill(0);
-    this.#readInto(bytes, this.checked.header.sections[section].words.offset + chunk * CHUNK_BYTES);
-    this.#check(bytes, section, chunk);
+    this.#readChunks(section, chunk, bytes);
     const place = this.#width === 1 ? this.#newBundle() : this.#bundleOf(chunk) + 2 * section;
     const store = this.#stores[place >>> STORE_BITS];
     for (let index = 0, at = place & (STORE_WORDS - 1); index < WORDS_PER_CHUNK; index += 2, at += 2 * this.#width) {
@@ -232,11 +215,20 @@ export class ChunkedFile implements TableStore {
     return place;
   }
 
-  /** Checks the bytes of a chunk. @throws TableError if they are damaged */
-  #check(bytes: Uint8Array, section: number, chunk: number): void {
-    if (crc32(bytes) === this.#checksum(section, chunk)) return;
-    const part = this.checked.header.sections.length > 1 ? `the words of blank cell ${section}` : 'its states';
-    throw new TableError(`${this.#path}: the table is damaged in ${part}, chunk ${chunk}; make it again`);
+  /** Reads and checks consecutive chunks. @param target room for whole chunks; the last one of a section can be shorter */
+  #readChunks(section: number, first: number, target: Uint8Array): void {
+    const { sections } = this.checked.header;
+    const start = sections[section].words.offset + first * CHUNK_BYTES;
+    for (let begin = 0; begin < target.length; begin += BYTES_AT_ONCE) {
+      const bytes = target.subarray(begin, begin + BYTES_AT_ONCE);
+      this.#readInto(bytes, start + begin);
+      for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+        const chunk = first + (begin + at) / CHUNK_BYTES;
+        if (crc32(bytes.subarray(at, at + CHUNK_BYTES)) === this.#checksum(section, chunk)) continue;
+        const part = sections.length > 1 ? `the words of blank cell ${section}` : 'its states';
+        throw new TableError(`${this.#path}: the table is damaged in ${part}, chunk ${chunk}; make it again`);
+      }
+    }
   }
 
   #bundleOf(chunk: number): number {
