@@ -8,19 +8,11 @@ import type { SpaceFacts } from '../space/space.js';
 import { type Geometry, STATES_PER_WORD, tilesByLabel, WordArrangements } from '../spaces/board/numbering.js';
 import { BLANK, formatPosition, type Position } from '../spaces/board/position.js';
 import type { BoardWalker } from '../table/board-walker.js';
-import type { BoardTableClaims } from '../table/files/header.js';
-import type { Table } from '../table/table.js';
+import type { TableClaims } from '../table/files/contents.js';
 import { type CensusOf, censusOfGoal, heuristicsOf, type LayerCensus, sumOfCensuses } from './layer-census.js';
-import {
-  type Columns,
-  type LayerReplay,
-  MOST_STATES_COUNTED,
-  type SolutionCounts,
-  type StatesOfDepth,
-} from './layer-replay.js';
-import { numbersOfLayer, type ReplayedLayer, replayBitsets, replayLayers } from './repeated-layers.js';
+import { type Columns, type LayerReplay, MOST_STATES_COUNTED } from './layer-replay.js';
+import { replayBitsets, replayLayers } from './repeated-layers.js';
 import { bytesPerDepth, newDepths } from './space-depths.js';
-import { solutionCounter } from './state-passes.js';
 
 /** Bytes of the count of a state's shortest solutions. */
 const BYTES_PER_COUNT = 8;
@@ -29,15 +21,11 @@ const BYTES_PER_COUNT = 8;
 const CENSUS_PER_SECOND = 25e6;
 
 /** Returns the replay of a board's table. @param facts those of the table's space @param walker of the table */
-export function boardReplay(facts: SpaceFacts, { space, claims }: Table, walker: BoardWalker): LayerReplay {
+export function boardReplay(facts: SpaceFacts, claims: TableClaims, walker: BoardWalker): LayerReplay {
   const { board, goal, goalCell, metric, histogram, geometry } = walker;
   const { arrangements, states, reached } = geometry;
-  const table: BoardTableClaims = { board, goalCell, metric, histogram };
+  const table = { board, goalCell, metric, histogram };
   const distancesShape = { bytesPerValue: bytesPerDepth(claims), shape: [board.cells, arrangements] };
-  const isCounted = states <= MOST_STATES_COUNTED;
-  const statesOf = (layer: ReplayedLayer): StatesOfDepth => {
-    return { depth: layer.depth, inOrder: (chosen) => numbersOfLayer(geometry, layer, chosen) };
-  };
   return {
     facts,
     board: { board, goal, metric },
@@ -45,33 +33,30 @@ export function boardReplay(facts: SpaceFacts, { space, claims }: Table, walker:
     distancesShape,
     columns: () => positionColumns(geometry, goal),
 
-    plan(pass, asked) {
-      if (pass === 'census') {
-        const { bytes, threadBytes, threads } = planBoard(board, replayBitsets(metric, true), MOST_THREADS);
-        return {
-          bytes: bytes + (isCounted ? BYTES_PER_COUNT * states : 0),
-          threadBytes,
-          threads: threadsFor(asked, states / CENSUS_PER_SECOND, threads),
-          held: 'its bitsets and counts',
-        };
-      }
-      const { bytes, threadBytes, threads } = planBoard(board, replayBitsets(metric), asked);
-      if (pass === 'layers') return { bytes, threadBytes, threads, held: 'its bitsets' };
-      const distances = states * distancesShape.bytesPerValue;
-      return { bytes: bytes + distances, threadBytes, threads, held: 'its bitsets and distances' };
+    plan(pass, most) {
+      const isCensus = pass === 'census';
+      const { bytes, threadBytes, threads } = planBoard(
+        board,
+        replayBitsets(metric, isCensus),
+        isCensus ? MOST_THREADS : most,
+      );
+      const plan = (held: string, bytesBeside: number) => ({ bytes: bytes + bytesBeside, threadBytes, threads, held });
+      if (pass === 'layers') return plan('its bitsets', 0);
+      if (pass === 'distances') return plan('its bitsets and distances', states * distancesShape.bytesPerValue);
+      return {
+        ...plan('its bitsets and counts', states <= MOST_STATES_COUNTED ? BYTES_PER_COUNT * states : 0),
+        threads: threadsFor(most, states / CENSUS_PER_SECOND, threads),
+      };
     },
 
     async census({ threads, onProgress, signal }, onLayer) {
-      const request: CensusOf = table;
-      const count = isCounted ? solutionCounter(space, signal) : null;
       const censuses: LayerCensus[] = [];
-      const solutions: SolutionCounts[] = [];
       let done = 0;
-      const observers = { file: 'census-layers.cjs', request, counting: true };
-      for await (const layer of replayLayers<CensusOf, LayerCensus>({ ...table, threads, signal }, observers)) {
-        censuses.push(layer.depth === 0 ? censusOfGoal(request) : sumOfCensuses(layer.observed));
-        if (count) solutions.push(await count(statesOf(layer)));
-        await onLayer(statesOf(layer));
+      const observers = { file: 'census-layers.cjs', request: table };
+      const replay = { ...table, threads, signal, counted: true };
+      for await (const layer of replayLayers<CensusOf, LayerCensus>(replay, observers)) {
+        censuses.push(layer.depth === 0 ? censusOfGoal(table) : sumOfCensuses(layer.observed));
+        await onLayer(layer);
         done += layer.states;
         onProgress?.(done, reached);
       }
@@ -81,7 +66,6 @@ export function boardReplay(facts: SpaceFacts, { space, claims }: Table, walker:
           branchingOf(neighbours, depth === 0 ? 0 : furtherPairs(censuses[depth - 1].neighbours)),
         ),
         overall: branchingOf(sumOfCensuses(censuses).neighbours),
-        solutions,
         estimates: heuristicsOf(metric).map((heuristic, index) => ({
           heuristic,
           counts: censuses.map(({ estimates }) => estimates[index]),
@@ -89,10 +73,8 @@ export function boardReplay(facts: SpaceFacts, { space, claims }: Table, walker:
       };
     },
 
-    async layers(lastDepth, { threads, signal }, onLayer) {
-      const replay = { ...table, lastDepth, threads, signal };
-      for await (const layer of replayLayers(replay, keepers({ most: 0 }))) await onLayer(statesOf(layer));
-    },
+    layers: (lastDepth, { threads, signal }) =>
+      replayLayers({ ...table, lastDepth, threads, signal }, keepers({ most: 0 })),
 
     async distances({ threads, onProgress, signal }) {
       const parts = Array.from({ length: board.cells }, () => newDepths(arrangements, distancesShape.bytesPerValue));

@@ -21,8 +21,8 @@ export interface StatesOfDepth {
   inOrder(chosen?: Float64Array): Iterable<number>;
 }
 
-/** Called for each layer in turn, and awaited. */
-export type OnLayer = (layer: StatesOfDepth) => void | Promise<void>;
+/** Called for each layer in turn, and awaited. It calls `onVisited` with numbers of states that it has visited. */
+type OnLayer = (layer: StatesOfDepth, onVisited?: (states: number) => void) => Promise<void>;
 
 /** The uses of all layers. */
 export type Pass = 'census' | 'layers' | 'distances';
@@ -70,26 +70,26 @@ export interface LayerReplay {
   /** States of each depth. */
   readonly histogram: readonly number[];
   readonly distancesShape: DistancesShape;
-  /** Returns the plan of a pass. @param asked maximum number of threads; by default all available, fewer for few states */
-  plan(pass: Pass, asked?: number): PassPlan;
+  /** Returns the plan of a pass. @param most maximum number of threads; by default all available, fewer for few states */
+  plan(pass: Pass, most?: number): PassPlan;
   /** Returns the columns of rows of states. @param field changes texts; those of positions need no change */
   columns(field?: (text: string) => string): Columns;
   /** Takes the census of all layers. */
   census(options: PassOptions, onLayer: OnLayer): Promise<Census>;
-  /** Passes the layers 0 to `last` to a function. */
-  layers(last: number, options: PassOptions, onLayer: OnLayer): Promise<void>;
+  /** Yields the layers 0 to `last`. */
+  layers(last: number, options: PassOptions): AsyncIterable<StatesOfDepth>;
   /** Finds the distance of every state. */
   distances(options: PassOptions): Promise<DistancesArray>;
 }
 
 /**
  * Checks the plan of a pass.
- * @param asked number of threads, for which it was made
+ * @param most maximum number of threads for which it was made
  * @throws InputError if that is invalid; MemoryError if too little memory is free
  */
-export function checkPass({ facts, board }: LayerReplay, { threads, held, ...needs }: PassPlan, asked?: number): void {
-  if (asked !== undefined) checkThreads(asked);
-  checkMemory(board === null ? facts.name : formatBoard(board.board), needs, threads, freeMemory(), held);
+export function checkPass({ facts, board }: LayerReplay, { threads, held, ...memory }: PassPlan, most?: number): void {
+  if (most !== undefined) checkThreads(most);
+  checkMemory(board === null ? facts.name : formatBoard(board.board), memory, threads, freeMemory(), held);
 }
 
 /** The columns of a row: a state's text, whole numbers that identify it, and last its distance. */
@@ -132,13 +132,11 @@ export interface SolutionCounts {
 }
 
 /** Figures of all layers. */
-export interface Census {
+interface Census {
   /** Branching by [depth]. */
   readonly branchings: readonly Branching[];
   /** The branching of all states together. */
   readonly overall: Branching;
-  /** Shortest solutions by [depth]; empty if the space has more than MOST_STATES_COUNTED states. */
-  readonly solutions: readonly SolutionCounts[];
   /** Estimates of each of the space's heuristics. */
   readonly estimates: readonly HeuristicEstimates[];
   /** Mean distance over the positions of the board, instead of over the states; for patterns only. */

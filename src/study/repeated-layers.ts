@@ -20,24 +20,13 @@ import {
 import { orderedPosition, type Position } from '../spaces/board/position.js';
 import { TableError } from '../table/files/contents.js';
 import type { BoardTableClaims } from '../table/files/header.js';
+import type { StatesOfDepth } from './layer-replay.js';
 
 /** All states of one depth. */
-export interface ReplayedLayer<Observed = unknown> {
-  readonly depth: number;
+interface ReplayedLayer<Observed> extends StatesOfDepth {
   readonly states: number;
-  /** Possible cells of the blank, in ascending order. */
-  readonly cells: readonly number[];
-  /** Yields runs of a cell's words that hold states of this layer, in ascending order. They are valid until the next layer begins. */
-  runs(cell: number): Iterable<WordRun>;
   /** Results of the workers' observers; empty for the goal. */
   readonly observed: readonly Observed[];
-}
-
-/** Consecutive words. */
-interface WordRun {
-  readonly firstWord: number;
-  /** Bits of the states, two halves per word. */
-  readonly halves: Uint32Array;
 }
 
 /** The board of a table, whose histogram the replay must agree with. */
@@ -45,21 +34,14 @@ export interface TableReplay extends BoardTableClaims {
   readonly threads: number;
   /** Depth of the last layer to enumerate. By default all layers, and a deeper one is an error. */
   readonly lastDepth?: number;
+  /** True if observers count nearer neighbours. @default false */
+  readonly counted?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Returns the bitsets of a replay: those of a search, and the states of the last layers.
- * @param counted true if its observers count nearer neighbours
- */
+/** Returns the bitsets of a replay: those of a search, and the states of the last layers. */
 export function replayBitsets(metric: Metric, counted = false): Bitsets {
   return { metric, table: false, fresh: true, counted };
-}
-
-/** The observers of a replay. */
-interface ReplayObservers<Request> extends Observers<Request> {
-  /** True if the observers count nearer neighbours. @default false */
-  readonly counting?: boolean;
 }
 
 /**
@@ -70,19 +52,19 @@ interface ReplayObservers<Request> extends Observers<Request> {
  */
 export async function* replayLayers<Request, Observed>(
   // One more layer than expected, so that an excess is detected.
-  { board, goalCell, metric, histogram, threads, lastDepth = histogram.length, signal }: TableReplay,
-  observers: ReplayObservers<Request>,
+  { board, goalCell, metric, histogram, threads, lastDepth = histogram.length, counted, signal }: TableReplay,
+  observers: Observers<Request>,
 ): AsyncGenerator<ReplayedLayer<Observed>, void> {
-  const plan = planBoard(board, replayBitsets(metric, observers.counting), threads);
+  const plan = planBoard(board, replayBitsets(metric, counted), threads);
   const search = new BoardSearch<Request, Observed>(plan, observers);
   try {
     await search.begin(orderedPosition(board, goalCell));
-    const { memory } = search;
     let missing = 0;
     for await (const { depth, fresh, observed } of search.layers({ lastDepth, singly: true, signal })) {
       checkLayer(histogram, depth, fresh);
       const cells = cellsAtDepth(board, metric, goalCell, depth);
-      yield { depth, states: fresh, cells, runs: (cell) => freshRuns(memory, cell), observed };
+      const inOrder = (chosen?: Float64Array) => freshStates(search.memory, plan.geometry, cells, chosen);
+      yield { depth, states: fresh, inOrder, observed };
       missing = depth + 1;
     }
     if (missing < Math.min(lastDepth + 1, histogram.length)) checkLayer(histogram, missing, 0);
@@ -99,29 +81,21 @@ function checkLayer(histogram: readonly number[], depth: number, states: number)
   );
 }
 
-function* freshRuns({ layout, memories, marks }: SharedBoard, cell: number): Generator<WordRun> {
-  const { blocks, blocksPerShard, fresh } = layout;
-  for (let block = 0; block < blocks.count; block++) {
-    if (marks.gained[cell * blocks.count + block] === 0) continue;
-    const { buffer } = memories[Math.floor(block / blocksPerShard)];
-    const halves = new Uint32Array(buffer, blockAddress(layout, fresh, cell, block), blocks.words * 2);
-    yield { firstWord: block * blocks.words, halves };
-  }
-}
-
-/**
- * Yields the numbers of a layer's states in ascending order: cell * arrangements + word * 60 + bit.
- * @param chosen places in that order to yield, ascending; by default all
- */
-export function* numbersOfLayer(
+/** Yields the numbers of the new states of some blank cells in ascending order. @param chosen as in StatesOfDepth */
+function* freshStates(
+  { layout, memories, marks }: SharedBoard,
   { arrangements }: Geometry,
-  { cells, runs }: ReplayedLayer,
-  chosen?: Float64Array,
+  cells: readonly number[],
+  chosen: Float64Array | undefined,
 ): Generator<number> {
+  const { blocks, blocksPerShard, fresh } = layout;
   let place = 0;
   let taken = 0;
   for (const cell of cells) {
-    for (const { firstWord, halves } of runs(cell)) {
+    for (let block = 0; block < blocks.count; block++) {
+      if (marks.gained[cell * blocks.count + block] === 0) continue;
+      const { buffer } = memories[Math.floor(block / blocksPerShard)];
+      const halves = new Uint32Array(buffer, blockAddress(layout, fresh, cell, block), blocks.words * 2);
       for (let half = 0; half < halves.length; half++) {
         let bits = halves[half];
         if (chosen !== undefined) {
@@ -130,7 +104,8 @@ export function* numbersOfLayer(
           if (taken === chosen.length || chosen[taken] >= place) continue;
           place -= count;
         }
-        const first = cell * arrangements + (firstWord + (half >> 1)) * STATES_PER_WORD + (half % 2) * 32;
+        const word = block * blocks.words + (half >> 1);
+        const first = cell * arrangements + word * STATES_PER_WORD + (half % 2) * 32;
         for (; bits !== 0; bits &= bits - 1) {
           if (chosen !== undefined && place++ !== chosen[taken]) continue;
           taken++;
@@ -146,7 +121,6 @@ interface LayerSampling {
   readonly metric?: Metric;
   /** Maximum number of worker threads, 1..256. @default up to the processors of the machine, fewer for small boards */
   readonly threads?: number;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -159,9 +133,9 @@ export async function sampleLayers(
   board: Board,
   goal: Position,
   shares: readonly number[],
-  { metric = 'single', signal, ...options }: LayerSampling = {},
+  { metric = 'single', threads }: LayerSampling = {},
 ): Promise<readonly (readonly State[])[]> {
-  const plan = planBoard(board, { metric, table: false, fresh: false }, options.threads);
+  const plan = planBoard(board, { metric, table: false, fresh: false }, threads);
   checkMemory(formatBoard(board), plan, plan.threads, freeMemory());
   const layers: (readonly State[])[] = [];
   const most = Number.POSITIVE_INFINITY;
@@ -169,7 +143,7 @@ export async function sampleLayers(
   try {
     const start = stateOf(plan.geometry, goal, goal);
     await search.begin(goal);
-    for await (const { depth, observed } of search.layers({ signal })) {
+    for await (const { depth, observed } of search.layers({})) {
       layers.push(firstOf(depth === 0 ? [[start]] : observed, search.memory.layout, most));
     }
   } finally {

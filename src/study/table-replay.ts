@@ -8,17 +8,10 @@ import { InputError, jsonExcerpt } from '../base/text.js';
 import { newRoundCounters, threadsFor } from '../base/threads.js';
 import { overestimates } from '../space/answers.js';
 import { factsOf, type NumberedSpace, type SpaceFacts } from '../space/space.js';
-import { withCompiledMoves } from '../spaces/permutation/moves/compile-moves.js';
 import { TableError } from '../table/files/contents.js';
 import { Table } from '../table/table.js';
 import { boardReplay } from './board-replay.js';
-import {
-  type LayerReplay,
-  MOST_STATES_COUNTED,
-  type PassOptions,
-  type SolutionCounts,
-  type StatesOfDepth,
-} from './layer-replay.js';
+import { type LayerReplay, MOST_STATES_COUNTED, type PassOptions, type StatesOfDepth } from './layer-replay.js';
 import { bytesPerDepth, depthsBytes, depthsOfSpace, onWorkers, threadsForDepths } from './space-depths.js';
 import {
   BYTES_PER_DEPTH,
@@ -29,7 +22,6 @@ import {
   STATES_PER_BLOCK,
   type StateCensus,
   type StateCensusTask,
-  solutionCounter,
 } from './state-passes.js';
 
 /** @throws InputError if this is not an open table */
@@ -39,7 +31,7 @@ export function replayOf(table: Table): LayerReplay {
   }
   const { space, fullName: name, metric } = table;
   const facts = { ...factsOf(space), name, metric };
-  return table.walker === null ? stateReplay(facts, table) : boardReplay(facts, table, table.walker);
+  return table.walker === null ? stateReplay(facts, table) : boardReplay(facts, table.claims, table.walker);
 }
 
 /** States/s whose depths and neighbours one thread finds, measured with pancake:9. */
@@ -65,16 +57,16 @@ function stateReplay(facts: SpaceFacts, table: Table): LayerReplay {
       };
     },
 
-    plan(pass, asked) {
+    plan(pass, most) {
       const depths = depthsBytes(claims);
       if (pass === 'census') {
-        const threads = threadsFor(asked, size / CENSUS_PER_SECOND, Math.ceil(size / STATES_PER_BLOCK));
+        const threads = threadsFor(most, size / CENSUS_PER_SECOND, Math.ceil(size / STATES_PER_BLOCK));
         const counts = isCounted ? BYTES_PER_STATE * size : 0;
         const bytes = depths + counts + BYTES_PER_DEPTH * histogram.length * (threads + 1);
         return { bytes, threadBytes: 0, threads, held: 'its depths and counts' };
       }
       const bytes = depths + (pass === 'layers' ? bytesOfOrder(size) : 0);
-      return { bytes, threadBytes: 0, threads: threadsForDepths(claims, asked), held: 'its distances' };
+      return { bytes, threadBytes: 0, threads: threadsForDepths(claims, most), held: 'its distances' };
     },
 
     async census({ threads, onProgress, signal }, onLayer) {
@@ -86,28 +78,22 @@ function stateReplay(facts: SpaceFacts, table: Table): LayerReplay {
       done += size;
       const { branchings, estimates } = await countsOf(space, depths, histogram, passOptions);
       done += size;
-      const count = isCounted ? solutionCounter(withCompiledMoves(space), signal) : null;
-      const solutions: SolutionCounts[] = [];
-      const onCounted = (states: number) => {
-        done += states;
-        onProgress?.(done, of);
-      };
       for (const layer of layersInOrder(depths, histogram, lastDepth)) {
-        if (count) solutions.push(await count(layer, onCounted));
-        await onLayer(layer);
+        await onLayer(layer, (states) => {
+          done += states;
+          onProgress?.(done, of);
+        });
       }
       return {
         branchings,
         overall: branchingTogether(branchings),
-        solutions,
         estimates,
         ...(pattern !== null && { positionMean: positionMean(pattern.geometry, depths, lastDepth) }),
       };
     },
 
-    async layers(last, options, onLayer) {
-      const depths = await depthsOfSpace(table, options);
-      for (const layer of layersInOrder(depths, histogram, last)) await onLayer(layer);
+    async *layers(last, options) {
+      yield* layersInOrder(await depthsOfSpace(table, options), histogram, last);
     },
 
     async distances(options) {
