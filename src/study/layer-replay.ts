@@ -7,9 +7,11 @@
 
 import { checkMemory, freeMemory } from '../base/memory.js';
 import type { Branching } from '../base/statistics.js';
+import { countOf } from '../base/text.js';
 import { checkThreads } from '../base/threads.js';
 import type { BoardView, SpaceFacts } from '../space/space.js';
 import { formatBoard } from '../spaces/board/board.js';
+import { TableError } from '../table/files/contents.js';
 
 /** The states of one depth, as their numbers in the space; valid until the next layer begins. */
 export interface StatesOfDepth {
@@ -90,6 +92,14 @@ export interface LayerReplay {
 export function checkPass({ facts, board }: LayerReplay, { threads, held, ...memory }: PassPlan, most?: number): void {
   if (most !== undefined) checkThreads(most);
   checkMemory(board === null ? facts.name : formatBoard(board.board), memory, threads, freeMemory(), held);
+}
+
+/** Compares a layer with the histogram. @throws TableError if the number of states differs from that in the table's header */
+export function checkLayer(histogram: readonly number[], depth: number, states: number): void {
+  if (histogram[depth] === states) return;
+  throw new TableError(
+    `the table's header is wrong: it has ${countOf(histogram[depth] ?? 0, 'state')} at distance ${depth}, and there are ${states}; make the table again`,
+  );
 }
 
 /** The columns of a row: a state's text, whole numbers that identify it, and last its distance. */

@@ -1,8 +1,9 @@
 /**
  * Passes over all states of a space, which workers share block by block: the depth of each state, and the counts of a census. Workers
- * load this file; space-depths.ts and table-replay.ts share the passes out.
+ * load this file; table-replay.ts shares the passes out.
  */
 
+import { sharedArray } from '../base/memory.js';
 import { claim } from '../base/threads.js';
 import { onesIn } from '../permutations/lehmer.js';
 import { estimateOf, newNeighbours, writeNeighbours } from '../space/answers.js';
@@ -10,7 +11,7 @@ import { describeState, NO_STATE } from '../space/definition.js';
 import type { NumberedSpace, SpaceSource } from '../space/space.js';
 import type { PatternGeometry } from '../spaces/board/pattern-geometry.js';
 import { codeOfStates, type DepthCode, nearerCode } from '../table/codes.js';
-import type { TableClaims } from '../table/files/contents.js';
+import { BITS, type TableClaims } from '../table/files/contents.js';
 import type { SolutionCounts, StatesOfDepth } from './layer-replay.js';
 
 /*
@@ -100,6 +101,27 @@ function nextBlock(counters: Int32Array): number {
 /** Returns the largest value of an array's type. */
 export function largestOf(depths: DepthArray): number {
   return 2 ** (8 * depths.BYTES_PER_ELEMENT) - 1;
+}
+
+/** Returns true if a table holds whole depths, not remainders. */
+export function holdsDepths({ encoding }: TableClaims): boolean {
+  return BITS[encoding] >= 8;
+}
+
+/** Returns the bytes per distance in the array. One value is reserved for states that are not reached. */
+export function bytesPerDepth(claims: TableClaims): 1 | 2 | 4 {
+  if (holdsDepths(claims)) return (BITS[claims.encoding] / 8) as 1 | 2 | 4;
+  const maxDepth = claims.histogram.length - 1;
+  if (maxDepth < 0xff) return 1;
+  return maxDepth < 0xffff ? 2 : 4;
+}
+
+const DEPTH_ARRAYS = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array } as const;
+
+/** Returns an array of depths in shared memory, none of which is known. @param bytes bytes of a depth */
+export function newDepths(size: number, bytes: 1 | 2 | 4): DepthArray {
+  const depths = sharedArray<DepthArray>(DEPTH_ARRAYS[bytes], bytes * size);
+  return depths.fill(largestOf(depths));
 }
 
 /* The census: nearer, level and further neighbours, estimates, shortest solutions. */

@@ -118,7 +118,7 @@ export async function verifyDistances(
     threads,
     faultCount,
     ok: faultCount === 0,
-    faults: [...broken, ...differences.told].slice(0, MOST_FAULTS),
+    faults: [...broken, ...differences.first].slice(0, MOST_FAULTS),
   };
 }
 
@@ -143,11 +143,11 @@ function ruleFault({ space, describe, moves }: CheckedArray, broken: BrokenRule,
   const has = `${place} has ${value}`;
   if (neighbour !== undefined) {
     const { text, place: there } = describe(neighbour.state);
-    const told = neighbour.value === unreached ? 'is not reached' : `has ${neighbour.value}`;
+    const found = neighbour.value === unreached ? 'is not reached' : `has ${neighbour.value}`;
     const move = neighbour.move === null ? null : moves[neighbour.move];
     const message = isBoard
       ? `${has} and its neighbour ${there} has ${neighbour.value}: neighbours differ by ${space.metric === 'single' ? 'exactly' : 'at most'} one`
-      : `${has}, and its move ${move} leads to ${there}, which ${told}: at most ${value + 1} expected`;
+      : `${has}, and its move ${move} leads to ${there}, which ${found}: at most ${value + 1} expected`;
     return { ...fault, move, neighbour: text, neighbourValue: neighbour.value, message };
   }
   if (rule === 'start') return { ...fault, message: `the ${isBoard ? 'goal' : 'start'} ${has}, expected 0` };
@@ -165,9 +165,9 @@ function compareHistogram(
 ): void {
   const further = [...found.keys()].filter((distance) => distance >= expected.length).sort((a, b) => a - b);
   for (const distance of [...expected.keys(), ...further]) {
-    const [count, told] = [found.get(distance) ?? 0, expected[distance] ?? 0];
-    if (count === told) continue;
-    const message = `states of distance ${distance}: ${count} found, ${told} expected by the table's header`;
+    const [count, right] = [found.get(distance) ?? 0, expected[distance] ?? 0];
+    if (count === right) continue;
+    const message = `states of distance ${distance}: ${count} found, ${right} expected by the table's header`;
     faults.add(() => ({ rule: 'histogram', message, state: null, number: null, value: distance, ...NO_NEIGHBOUR }));
   }
 }

@@ -200,7 +200,7 @@ function stepsDown(
 }
 
 function faultsOf(faults: TableFaults, faultsOfChecksums: number) {
-  return { faultsOfChecksums, faultCount: faults.count, ok: faults.count === 0, faults: faults.told };
+  return { faultsOfChecksums, faultCount: faults.count, ok: faults.count === 0, faults: faults.first };
 }
 
 /*

@@ -9,7 +9,7 @@ import { exploreAllGoals } from '#src/runs/all-goals.js';
 import { type Board, makeBoard, mapOf, neighbours, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf, positionOf, STATES_PER_WORD, type State, stateOf } from '#src/spaces/board/numbering.js';
 import { BLANK, orderedPosition, type Position, parsePosition } from '#src/spaces/board/position.js';
-import { replayLayers, samplePositions } from '#src/study/repeated-layers.js';
+import { replayLayers, samplePositions } from '#src/study/board-replay.js';
 import { type BoardOptions, exploreBoard } from '../board-exploration.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';

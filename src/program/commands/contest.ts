@@ -27,7 +27,8 @@ import { isSolvable } from '../../spaces/board/reachability.js';
 import { boardOfSource, boardSource, spaceName } from '../../spaces/board-facts.js';
 import { openBoard } from '../../spaces/board-space.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
-import { depthsOfSpace } from '../../study/space-depths.js';
+import { samplePositions } from '../../study/board-replay.js';
+import { depthsOfSpace } from '../../study/table-replay.js';
 import { refuse, someOf, wholeNumber } from '../arguments/option-values.js';
 import type { CompareArguments } from '../arguments/options.js';
 import { positionsOfFile, statesOfFile } from '../arguments/space-argument.js';
@@ -121,7 +122,6 @@ export async function comparedBoard(
             return positionsOfEachDepth(solver, table.histogram, count);
           }
           // Enumerating the board again is faster than finding the states of a depth in a large table.
-          const { samplePositions } = await import('../../study/repeated-layers.js');
           return samplePositions(board, goal, table.histogram, count, { metric });
         },
       };

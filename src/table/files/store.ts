@@ -59,26 +59,23 @@ export class MemoryStore implements TableStore {
   close(): void {}
 }
 
-/** Views bytes as words. Copies them only if a part is not aligned to words, or a part before the last has a partial word. */
+/** Views bytes as words. Copies them only if a part is not aligned, or has a partial word. */
 function piecesOf(parts: readonly Uint8Array[]): Piece[] {
-  const isWhole = (part: Uint8Array, index: number) =>
-    part.byteOffset % 4 === 0 && (part.length % 4 === 0 || index === parts.length - 1);
-  const whole = parts.every(isWhole) ? parts : [new Uint8Array(Buffer.concat(parts))];
-  const pieces: Piece[] = [];
+  const areWhole = parts.slice(0, -1).every(({ length }) => length % 4 === 0);
   let begin = 0;
-  const add = (words: Uint32Array) => {
-    if (words.length > 0) pieces.push({ begin, words });
-    begin += words.length;
-  };
-  for (const part of whole) {
-    const rest = part.length % 4;
-    add(new Uint32Array(part.buffer, part.byteOffset, (part.length - rest) / 4));
-    if (rest === 0) continue;
-    const last = new Uint8Array(4);
-    last.set(part.subarray(part.length - rest));
-    add(new Uint32Array(last.buffer));
-  }
-  return pieces;
+  return (areWhole ? parts : [Buffer.concat(parts)]).map((part) => {
+    const piece = { begin, words: asWords(part) };
+    begin += piece.words.length;
+    return piece;
+  });
+}
+
+function asWords(part: Uint8Array): Uint32Array {
+  const { buffer, byteOffset, length } = part;
+  if (byteOffset % 4 === 0 && length % 4 === 0) return new Uint32Array(buffer, byteOffset, length / 4);
+  const words = new Uint32Array(Math.ceil(length / 4));
+  new Uint8Array(words.buffer).set(part);
+  return words;
 }
 
 const CHECKSUMS_PER_PAGE = 1024;
