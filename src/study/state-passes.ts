@@ -6,7 +6,7 @@
 import { sharedArray } from '../base/memory.js';
 import { claim } from '../base/threads.js';
 import { onesIn } from '../permutations/lehmer.js';
-import { estimateOf, newNeighbours, writeNeighbours } from '../space/answers.js';
+import { estimateOf, newNeighbours, overestimates, writeNeighbours } from '../space/answers.js';
 import { describeState, NO_STATE } from '../space/definition.js';
 import type { NumberedSpace, SpaceSource } from '../space/space.js';
 import type { PatternGeometry } from '../spaces/board/pattern-geometry.js';
@@ -144,16 +144,10 @@ export interface StateCensus {
   readonly localMaxima: Float64Array;
   /** Number of states by [heuristic][depth][estimate]; entries of 0 can be missing. */
   readonly estimates: readonly (readonly number[][])[];
-  /** An estimate that exceeds the depth of its state; null if there is none. */
-  readonly overestimate: Overestimate | null;
   /** Contradiction between depths and moves, in words; null if there is none. */
   readonly contradiction: string | null;
-}
-
-interface Overestimate {
-  readonly heuristic: string;
-  readonly state: number;
-  readonly estimate: number;
+  /** Message about an estimate that exceeds the depth of its state; null if there is none. */
+  readonly overestimate: string | null;
 }
 
 /** Number of arrays of a census, with 8 bytes per depth each. */
@@ -170,7 +164,7 @@ export function censusOfStates(space: NumberedSpace, task: StateCensusTask): Sta
   const heuristics = estimatedBy(space);
   const estimates = heuristics.map(() => Array.from({ length: maxDepth + 1 }, (): number[] => []));
   const counts = { neighbours: zeros(), nearer: zeros(), further: zeros(), localMaxima: zeros() };
-  const census = { ...counts, estimates, overestimate: null, contradiction: null };
+  const census = { ...counts, estimates, contradiction: null, overestimate: null };
   const next = newNeighbours(space);
   for (let begin = nextBlock(counters); begin < space.size; begin = nextBlock(counters)) {
     const end = Math.min(begin + STATES_PER_BLOCK, space.size);
@@ -196,7 +190,10 @@ export function censusOfStates(space: NumberedSpace, task: StateCensusTask): Sta
       if (further === 0) counts.localMaxima[depth]++;
       for (const [index, heuristic] of heuristics.entries()) {
         const estimate = estimateOf(space, heuristic, state);
-        if (estimate > depth) return { ...census, overestimate: { heuristic, state, estimate } };
+        if (estimate > depth) {
+          const { message } = overestimates(space, heuristic, state, estimate, `its distance is ${depth}`);
+          return { ...census, overestimate: message };
+        }
         const ofDepth = estimates[index][depth];
         ofDepth[estimate] = (ofDepth[estimate] ?? 0) + 1;
       }

@@ -7,8 +7,7 @@ import { checkMemory, freeMemory, sharedArray } from '../base/memory.js';
 import { branchingTogether, sumOfRows } from '../base/statistics.js';
 import { InputError, jsonExcerpt } from '../base/text.js';
 import { checkThreads, claims, newRoundCounters, threadsFor } from '../base/threads.js';
-import { overestimates } from '../space/answers.js';
-import { describeState } from '../space/definition.js';
+import { describeState, SpaceError } from '../space/definition.js';
 import { factsOf, leavesNothing, type NumberedSpace, type SpaceFacts } from '../space/space.js';
 import { SpacePool } from '../space/space-module.js';
 import { type TableClaims, TableError } from '../table/files/contents.js';
@@ -191,11 +190,8 @@ async function countsOf(space: NumberedSpace, depths: DepthArray, histogram: rea
     throw new TableError(
       `the table contradicts itself: ${wrong}; make it again, or correct the space, whose moves may not match its declarations`,
     );
-  const wrongEstimate = parts.find(({ overestimate }) => overestimate !== null)?.overestimate;
-  if (wrongEstimate) {
-    const { heuristic, state, estimate } = wrongEstimate;
-    throw overestimates(space, heuristic, state, estimate, `its distance is ${depths[state]}`);
-  }
+  const overestimate = parts.find((part) => part.overestimate !== null)?.overestimate;
+  if (overestimate) throw new SpaceError(overestimate);
   const branchings = histogram.map((states, depth) => {
     const sum = (of: 'neighbours' | 'nearer' | 'further' | 'localMaxima') =>
       parts.reduce((total, part) => total + part[of][depth], 0);

@@ -57,7 +57,7 @@ export function boardTable(fields: unknown, headerBytes: number, faults: TableFa
     faults.unreadable('header', `header: no table can be made for the board ${name}`, name);
     return undefined;
   }
-  const plain = new PlainBoard(board, goalCell, undefined, metric);
+  const plain = new PlainBoard(board, orderedPosition(board, goalCell), metric);
   const { parities } = plain;
   const statesOfCell = plain.shape.words * PLAIN_WORD_BITS;
   const size = board.cells * statesOfCell;
@@ -167,7 +167,7 @@ export function boardDistances(space: BoardOfDistances): CheckedArray {
   const goal = checkPosition(space.goal ?? orderedPosition(board), board);
   const { metric = 'single' } = space;
   checkMetricName(metric);
-  const plain = new PlainBoard(board, goal.indexOf(BLANK), goal, metric);
+  const plain = new PlainBoard(board, goal, metric);
   const { arrangements } = plain.shape;
   return {
     ...checkedBoard(plain, plain.statesOfWord, STATES_COMPARED_PER_SECOND, board.cells),
