@@ -11,7 +11,7 @@ import { BLANK, formatPosition, isSamePosition, type Position } from '../spaces/
 import { SeededRandom } from '../spaces/board/random.js';
 import { imageOf, imageOfDirections, type Symmetry, symmetriesOf } from '../spaces/board/symmetry.js';
 import type { BoardWalker } from '../table/board-walker.js';
-import { type Orientation, type SolutionText, textOf } from '../table/cursors.js';
+import type { Orientation } from '../table/cursors.js';
 import { TableError } from '../table/files/contents.js';
 import type { Table } from '../table/table.js';
 import {
@@ -113,7 +113,7 @@ export class TableSolver {
     if (table === undefined) return undefined;
     const path = () => {
       const walk = paths.walkFrom(problem.start);
-      return walk ? positionPath(problem, textOf(walk)) : null;
+      return typeof walk === 'string' ? positionPath(problem, walk) : null;
     };
     return { table, path };
   }
@@ -187,13 +187,13 @@ class BoardPaths {
    * @returns null if no moves lead to the goal; undefined if no table answers the pair
    * @throws TableError if a table is damaged
    */
-  walkFrom(start: Position): SolutionText | null | undefined {
+  walkFrom(start: Position): string | null | undefined {
     const route = this.#routeFrom(start);
     if (route === undefined) return undefined;
     const { table, fromStart, image, orientation, labels } = route;
     return fromStart
-      ? table.ascend(image(this.goal), table.labels(image(start)), orientation)
-      : table.descend(image(start), labels, orientation);
+      ? table.walk('up', image(this.goal), table.labels(image(start)), orientation)
+      : table.walk('down', image(start), labels, orientation);
   }
 
   /** Returns the cells of a goal's blank whose tables would answer from a start, the preferred ones first. */
@@ -310,7 +310,7 @@ function* positionsAtDepths(solver: TableSolver): Generator<readonly [Position, 
     for (let arrangement = 0; arrangement < geometry.arrangements; arrangement++) {
       const position = positionOf(geometry, goal, stateOfArrangement(cell, arrangement));
       const walk = paths.walkFrom(position);
-      if (walk !== null && walk !== undefined) yield [position, countMoves(textOf(walk))];
+      if (walk !== null && walk !== undefined) yield [position, countMoves(walk)];
     }
   }
 }

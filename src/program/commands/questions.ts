@@ -26,7 +26,6 @@ import {
   parseTiles,
   positionOfTiles,
 } from '../../spaces/board/position.js';
-import { textOf } from '../../table/cursors.js';
 import type { Arguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { type FoundTable, preparedDatabases } from '../arguments/tables.js';
@@ -86,7 +85,7 @@ export class Questions {
     const paths = this.#plain && this.#tabled.has(read.of) ? read.of.solver.boardPaths : null;
     const walk = paths?.walkFrom(read.question.from as Position);
     if (walk === undefined) return this.#answerRead(read, answers);
-    answers.write(walk === null ? 'unsolvable\n' : `${textOf(walk)}\n`);
+    answers.write(walk === null ? 'unsolvable\n' : `${walk}\n`);
     return undefined;
   }
 
