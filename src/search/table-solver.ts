@@ -150,15 +150,11 @@ function descriptionOf({ fullName, board }: Space): string {
 /** Returns the open table for a cell of the goal's blank; undefined if none is open. */
 export type WalkerOfCell = (goalCell: number) => BoardWalker | undefined;
 
-/** The transformation of pairs, with their blanks on two given cells, for a table. */
+/** A table for the pairs of one goal with their starts' blanks on one cell. */
 interface Route {
   readonly table: BoardWalker;
-  /** True if the table's goal corresponds to the start of the pair. */
-  readonly fromStart: boolean;
-  readonly image: (position: Position) => Position;
-  readonly orientation: Orientation;
-  /** The image of the goal, as the table takes it; empty if it corresponds to the start of the pair. */
-  readonly labels: Int32Array;
+  /** Transforms such a pair for the table, and returns its path; null if there is none. @throws TableError */
+  readonly walk: (start: Position) => string | null;
 }
 
 /** Paths from any position to one goal. */
@@ -188,12 +184,7 @@ class BoardPaths {
    * @throws TableError if a table is damaged
    */
   walkFrom(start: Position): string | null | undefined {
-    const route = this.#routeFrom(start);
-    if (route === undefined) return undefined;
-    const { table, fromStart, image, orientation, labels } = route;
-    return fromStart
-      ? table.walk('up', image(this.goal), table.labels(image(start)), orientation)
-      : table.walk('down', image(start), labels, orientation);
+    return this.#routeFrom(start)?.walk(start);
   }
 
   /** Returns the cells of a goal's blank whose tables would answer from a start, the preferred ones first. */
@@ -231,8 +222,13 @@ class BoardPaths {
           );
         }
         const image = (position: Position) => (index === 0 ? position : imageOf(symmetry, position));
-        const labels = fromStart ? new Int32Array(0) : table.labels(image(this.goal));
-        return { table, fromStart, image, orientation: orientationOf(this.board, symmetry), labels };
+        const orientation = orientationOf(this.board, symmetry);
+        const goal = image(this.goal);
+        // The table's goal corresponds to the start of the pair.
+        if (fromStart)
+          return { table, walk: (start) => table.walk('up', goal, table.labels(image(start)), orientation) };
+        const labels = table.labels(goal);
+        return { table, walk: (start) => table.walk('down', image(start), labels, orientation) };
       }
     }
     return undefined;

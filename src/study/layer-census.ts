@@ -5,8 +5,7 @@ import { createRequire } from 'node:module';
 import { sumOfRows } from '../base/statistics.js';
 import type { Layout } from '../engines/boards/board-plan.js';
 import type { BlockObserver } from '../engines/boards/observers.js';
-import { Estimates, type Field, LANES } from '../search/question/estimates.js';
-import { HEURISTICS, type HeuristicName } from '../search/question/heuristics.js';
+import { Estimates, type Field, HEURISTICS, type HeuristicName, LANES } from '../search/question/heuristics.js';
 import type { Board, Metric } from '../spaces/board/board.js';
 import { slidesFrom } from '../spaces/board/moves.js';
 import {
