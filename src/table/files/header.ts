@@ -20,7 +20,7 @@ import { type Board, isFull, METRICS, type Metric, makeBoard, mapOf, parseMap } 
 import { BYTES_PER_WORD, geometryOf, LOW_DIGITS, STATES_PER_WORD } from '../../spaces/board/numbering.js';
 import { patternBitsetBytes } from '../../spaces/board/pattern-geometry.js';
 import { BLANK, formatPosition, orderedPosition, type Position, parsePosition } from '../../spaces/board/position.js';
-import { boardFacts, boardOfSource, goalFacts, spaceName } from '../../spaces/board-facts.js';
+import { boardFacts, boardOfSource, spaceName } from '../../spaces/board-facts.js';
 import {
   type CheckedHeader,
   type ContainerHeader,
@@ -151,7 +151,8 @@ export interface BoardTableClaims {
 
 /** Returns the claims of a board's table for goals with the blank on a cell. */
 export function boardClaims(board: Board, goalCell: number, metric: Metric, histogram: readonly number[]): TableClaims {
-  return { facts: boardFacts(geometryOf(board), goalCell, metric), histogram, encoding: boardEncoding(metric) };
+  const facts = boardFacts(geometryOf(board), orderedPosition(board, goalCell), metric);
+  return { facts, histogram, encoding: boardEncoding(metric) };
 }
 
 /** Returns the encoding of a board's table. */
@@ -186,7 +187,7 @@ export function claimsForGoal(claims: TableClaims, goal: string, where: string):
   const position = parsePosition(goal, board);
   const text = formatPosition(position);
   if (isBoardTable(claims)) {
-    if (position[goalCell] === BLANK) return { ...claims, facts: goalFacts(geometryOf(board), position, metric) };
+    if (position[goalCell] === BLANK) return { ...claims, facts: boardFacts(geometryOf(board), position, metric) };
     throw new InputError(
       `${where} is for goals with the blank on cell ${goalCell} (cells count from 0), found the goal ${text}`,
     );
