@@ -9,7 +9,7 @@ import type { FoundLayer, LayerRun } from '../../engines/engine.js';
 import { BYTES_PER_WORD } from '../../spaces/board/numbering.js';
 import { type Exploration, exploreRun, StoppedError } from '../exploration/exploration.js';
 import { checkUnchanged, checkUnused, inLockedFolder, makeRunFolder } from '../exploration/run-folder.js';
-import type { Progress, SavedRun, SavedRunHooks } from '../exploration/saved-run.js';
+import type { SavedLayers, SavedRun, SavedRunHooks } from '../exploration/saved-run.js';
 import { LayerDriver, type PortionRequest } from './layer-driver.js';
 import { type MadeLayer, removeUnused, unlessComplete } from './made-portions.js';
 import { DamagedError, sumOf, TABLE, wordBytesOf } from './portion-file.js';
@@ -89,7 +89,7 @@ export function diskRun(
   let removed = Promise.resolve();
 
   async function* layers(): AsyncGenerator<FoundLayer, void> {
-    const from: Progress = saved ?? driver.start;
+    const from: SavedLayers = saved ?? driver.start;
     const depth = from.histogram.length - 1;
     if (depth === 0) {
       const bytesWritten = await driver.writeGoal();
@@ -103,7 +103,7 @@ export function diskRun(
   }
 
   /** Searches the layers that follow the complete ones. */
-  async function* layersAfter(from: Progress): AsyncGenerator<FoundLayer, void> {
+  async function* layersAfter(from: SavedLayers): AsyncGenerator<FoundLayer, void> {
     let reached = from;
     /** Resolves when the previous layer is on the disk. */
     let complete = Promise.resolve();
@@ -166,7 +166,7 @@ export function diskRun(
   }
 
   /** Saves a layer whose portions are made, so that a run can resume from it. */
-  async function completed(reached: Progress): Promise<void> {
+  async function completed(reached: SavedLayers): Promise<void> {
     await driver.save(reached);
     // The files of only one layer may be waiting to be removed.
     await removed;
@@ -188,7 +188,7 @@ export function diskRun(
   };
 }
 
-function foundLayer({ histogram, first, seconds }: Progress, traffic: Traffic): FoundLayer {
+function foundLayer({ histogram, first, seconds }: SavedLayers, traffic: Traffic): FoundLayer {
   const depth = histogram.length - 1;
   return { depth, fresh: histogram[depth], first, seconds, ...traffic, isLatest: true };
 }
