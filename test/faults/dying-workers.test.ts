@@ -33,7 +33,7 @@ test.each(
       ['a space', ['pancake:9'], 'throw'],
       ['a space', ['pancake:9'], 'memory'],
     ] as const,
-    [1, 3],
+    [3],
   ),
 )('antipode explore of %s fails and leaves no file: %j, if a worker dies by %s', async (_, words, how) => {
   const cwd = temporaryFolder();
