@@ -117,13 +117,14 @@ describe('a space that has changed since its run was begun', () => {
     const { path } = modules.write(`import fields from './${basename(imported)}';\n${ringModule('...fields')}`);
     const folder = await checkpointOf({ space: { kind: 'module', path } }, 5);
     const { name } = (await savedIn(folder)).facts;
-    for (const [property, fields] of Object.entries({
+    const others = {
       size: 'size: 1001',
       starts: 'starts: [1]',
       moves: "moves: ['left', 'east']",
       reversible: 'reversible: false',
       metric: "metric: 'step'",
-    })) {
+    };
+    for (const [property, fields] of rows(Object.entries(others), [1, 3])) {
       writeFileSync(imported, `export default { ${fields} };`);
       await expect(resumeExploration(folder, { threads: 1 })).rejects.toThrow(
         new StorageError(
