@@ -60,7 +60,7 @@ function walkedFrom(rows: readonly string[], position: Position, moves: number, 
   return walked;
 }
 
-describe.each(rows(CASES, [0, 2, 3, 5]))('of %s, the goal with its blank on cell %i, patterns %s', (...each) => {
+describe.each(rows(CASES, [0, 3, 5]))('of %s, the goal with its blank on cell %i, patterns %s', (...each) => {
   const { board, goal, map, plain } = casesOf(each);
   const [name, goalCell, text, mirror] = each;
   const random = new SeededRandom(19);
