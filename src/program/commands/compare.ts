@@ -34,12 +34,12 @@ import type { Table } from '../../table/table.js';
 import { memoryBytes, positiveNumber, refuse, someOf, wholeNumber } from '../arguments/option-values.js';
 import type { Arguments } from '../arguments/options.js';
 import { exploringWords, spaceSourceOf } from '../arguments/space-argument.js';
-import { checkPartitionHeuristic, openNamed, preparedDatabases } from '../arguments/tables.js';
+import { checkPartitionHeuristic, openBoardTable, openNamed, preparedDatabases } from '../arguments/tables.js';
 import { titleOf } from '../terminal/distribution-text.js';
 import { columnsOf, folded } from '../terminal/layout.js';
 import { withLiveLine } from '../terminal/live-line.js';
 import { EXIT_FAILED, type Io, provenanceOf } from '../terminal/process.js';
-import { openBoardTable, TabledBoard, TabledSpace } from './tabled-space.js';
+import { TabledBoard, TabledSpace } from './tabled-space.js';
 
 /** Maximum states of a space that is enumerated on the spot if it has no table. */
 const STATES_ON_THE_SPOT = 2_000_000;
@@ -95,8 +95,7 @@ async function openTabled(
   if (source.kind === 'board') {
     const board = boardOfSource(source);
     const goal = parsePosition(source.goal, board);
-    const named = options.metric === undefined ? undefined : source.metric;
-    const given = table === undefined ? undefined : await openBoardTable(table, named);
+    const given = table === undefined ? undefined : await openBoardTable(table, options.metric, true, io);
     return new TabledBoard({ board, goal, metric: given?.table.walker?.metric ?? source.metric }, given);
   }
   const opened = await openNumberedSpace(source);

@@ -7,7 +7,7 @@ import { countOf, excerpt, InputError } from '../../base/text.js';
 import { checkHeuristic, checkMetric, checkUse, defaultAlgorithm, defaultHeuristic } from '../../search/algorithms.js';
 import type { FoundDatabases } from '../../search/ida-star/pattern-search.js';
 import { PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
-import { type AlgorithmName, isInformed } from '../../search/question/progress.js';
+import { ALGORITHMS, type AlgorithmName, isInformed } from '../../search/question/progress.js';
 import {
   knownMoves,
   type SearchQuestion,
@@ -27,21 +27,29 @@ import {
   positionOfTiles,
 } from '../../spaces/board/position.js';
 import { textOf } from '../../table/cursors.js';
+import { memoryBytes, oneOf, positiveNumber, threadsOf } from '../arguments/option-values.js';
 import type { Arguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
-import { type FoundTable, preparedDatabases } from '../arguments/tables.js';
+import { checkPartitionHeuristic, type FoundTable, preparedDatabases } from '../arguments/tables.js';
 import type { Output } from '../terminal/process.js';
 import { type Answers, NotServedError } from './answers.js';
 import { checkBoard, TabledBoard, type TabledSpace } from './tabled-space.js';
 
-/** Options of searches and answers, for any kind of question. */
-export interface SolveOptions extends Pick<Arguments<'solve'>, 'partition' | 'table' | 'boards' | 'letters' | 'json'> {
-  /** The algorithm. @default the table if it exists, otherwise a search */
-  readonly algorithm?: AlgorithmName | undefined;
-  readonly heuristic?: string | undefined;
-  readonly seconds?: number | undefined;
-  readonly bytes?: number | undefined;
-  readonly threads?: number | undefined;
+/** Options of searches and answers, for any kind of question. Without an algorithm, the table answers if it exists, otherwise a search. */
+export type SolveOptions = ReturnType<typeof solveOptions>;
+
+/** @throws InputError */
+export function solveOptions(given: Arguments<'solve'>) {
+  const { algorithm, partition, timeLimit, memory, threads } = given;
+  checkPartitionHeuristic(partition, given.heuristic === undefined ? undefined : [given.heuristic]);
+  return {
+    ...given,
+    heuristic: given.heuristic ?? (partition === undefined ? undefined : PATTERN_HEURISTIC),
+    algorithm: algorithm === undefined ? undefined : oneOf('--algorithm', algorithm, ALGORITHMS),
+    seconds: timeLimit === undefined ? undefined : positiveNumber('--time-limit', timeLimit),
+    bytes: memory === undefined ? undefined : memoryBytes('--memory', memory),
+    threads: threadsOf(threads),
+  };
 }
 
 /** A question about a space with tables. */
@@ -190,8 +198,8 @@ function searchSentence(
 /* Readers of questions. */
 
 interface PositionOptions extends Pick<SolveOptions, 'algorithm'> {
-  readonly board?: Board | undefined;
-  readonly goal?: Position | undefined;
+  readonly board: Board | undefined;
+  readonly goal: Position | undefined;
   readonly metric: Metric;
 }
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { excerpt, InputError } from '../../base/text.js';
 import { checkAlgorithm, checkHeuristic } from '../../search/algorithms.js';
 import { HEURISTICS, PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
-import { ALGORITHMS, isInformed } from '../../search/question/progress.js';
+import { isInformed } from '../../search/question/progress.js';
 import type { SearchState } from '../../search/question/question.js';
 import { readState, type WrittenStates, writeState } from '../../space/definition.js';
 import { isNumbered, type Space, type SpaceSource } from '../../space/space.js';
@@ -23,7 +23,7 @@ import { openNumberedSpace, openSpace } from '../../spaces/open-space.js';
 import { isPath, isSpaceText, spaceMeant } from '../../spaces/source-of-text.js';
 import { boardOfClaims } from '../../table/files/header.js';
 import { tableClaims, tableKind } from '../../table/files/table-file.js';
-import { memoryBytes, oneOf, positiveNumber, refuse, threadsOf } from '../arguments/option-values.js';
+import { oneOf, refuse } from '../arguments/option-values.js';
 import type { Arguments } from '../arguments/options.js';
 import {
   exploringWords,
@@ -32,11 +32,11 @@ import {
   spaceSourceOf,
   statesOfFile,
 } from '../arguments/space-argument.js';
-import { announceGoal, checkModule, checkPartitionHeuristic, type FoundTable, openNamed } from '../arguments/tables.js';
+import { checkModule, type FoundTable, openBoardTable, openNamed } from '../arguments/tables.js';
 import type { Io } from '../terminal/process.js';
-import { answerEach, type Question } from './answers.js';
-import { positionReader, Questions, type SolveOptions, stateReader } from './questions.js';
-import { openBoardTable, type SpaceOfStates, TabledSpace } from './tabled-space.js';
+import { answerEach } from './answers.js';
+import { positionReader, Questions, type SolveOptions, solveOptions, stateReader } from './questions.js';
+import { type SpaceOfStates, TabledSpace } from './tabled-space.js';
 
 /** Options that only apply to boards. */
 const BOARD_OPTIONS = ['board', 'map', 'goal', 'partition', 'threads', 'letters'] as const;
@@ -86,10 +86,8 @@ async function askAboutPositions({ source, words }: AskedWords, given: Arguments
   const ofTable = table === undefined ? undefined : boardOfClaims(tableClaims(table)).board;
   const file = instances === undefined ? undefined : positionsOfFile(instances, ofTable ?? board, position);
   const end = file?.goal ?? position;
-  const found = table === undefined ? undefined : await openBoardTable(table, chosen, end !== undefined);
-  const walker = found?.table.walker ?? null;
-  if (found !== undefined) announceGoal(found.path, walker, end && formatPosition(end), io);
-  const ofBoard = { board: file?.board ?? board, goal: end, metric: chosen ?? walker?.metric ?? 'single' };
+  const found = table === undefined ? undefined : await openBoardTable(table, chosen, end !== undefined, io);
+  const ofBoard = { board: file?.board ?? board, goal: end, metric: chosen ?? found?.table.walker?.metric ?? 'single' };
   const read = positionReader({ ...ofBoard, algorithm: options.algorithm }, found);
   const kind = new Questions('position', read, options, io.stderr);
   if (file?.goal !== undefined && !isSamePosition(file.goal, orderedPosition(file.board))) {
@@ -99,11 +97,7 @@ async function askAboutPositions({ source, words }: AskedWords, given: Arguments
     text: formatPosition(position),
     place: `${instances}, line ${line}: `,
   }));
-  return { kind, questions: ofFile ?? questionsOf(texts) };
-}
-
-function questionsOf(texts: readonly string[]): Question[] {
-  return texts.map((text) => ({ text }));
+  return { kind, questions: ofFile ?? texts.map((text) => ({ text })) };
 }
 
 /** Returns the given goal, if any. @param first the first position: a wrong goal is meant for its board */
@@ -152,20 +146,8 @@ async function askAboutStates(
     const question = (text: string, place: string) => ({ text: writeState(space, readState(space, text)), place });
     return { kind, questions: statesOfFile(instances, question) };
   }
-  return { kind, questions: questionsOf(from === undefined ? asStates(space, words) : words) };
-}
-
-function solveOptions(given: Arguments<'solve'>): SolveOptions {
-  const { algorithm, partition, timeLimit, memory, threads } = given;
-  checkPartitionHeuristic(partition, given.heuristic === undefined ? undefined : [given.heuristic]);
-  return {
-    ...given,
-    heuristic: given.heuristic ?? (partition === undefined ? undefined : PATTERN_HEURISTIC),
-    algorithm: algorithm === undefined ? undefined : oneOf('--algorithm', algorithm, ALGORITHMS),
-    seconds: timeLimit === undefined ? undefined : positiveNumber('--time-limit', timeLimit),
-    bytes: memory === undefined ? undefined : memoryBytes('--memory', memory),
-    threads: threadsOf(threads),
-  };
+  const texts = from === undefined ? asStates(space, words) : words;
+  return { kind, questions: texts.map((text) => ({ text })) };
 }
 
 /** The arguments of `solve`, split into the space, and the words that do not name it. */

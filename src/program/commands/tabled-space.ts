@@ -17,7 +17,7 @@ import {
   type Space,
   type SpaceSource,
 } from '../../space/space.js';
-import { type Board, formatBoard, isFull, isLine, isSameBoard, type Metric, mapOf } from '../../spaces/board/board.js';
+import { type Board, formatBoard, isFull, isLine, isSameBoard, mapOf } from '../../spaces/board/board.js';
 import { geometryOf } from '../../spaces/board/numbering.js';
 import { BLANK, formatPosition, isSamePosition, orderedPosition, type Position } from '../../spaces/board/position.js';
 import { randomPosition, type SeededRandom } from '../../spaces/board/random.js';
@@ -26,7 +26,7 @@ import { boardSource, spaceName } from '../../spaces/board-facts.js';
 import { openBoard } from '../../spaces/board-space.js';
 import { fileNameOf } from '../../spaces/names.js';
 import { TableError } from '../../table/files/contents.js';
-import { expectTableOf, standardPath, tableClaims } from '../../table/files/table-file.js';
+import { standardPath } from '../../table/files/table-file.js';
 import { Table } from '../../table/table.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { positionsOfFile, statesOfFile } from '../arguments/space-argument.js';
@@ -311,7 +311,7 @@ export class TabledBoard extends TabledSpace {
     }));
     for (const space of spaces) {
       const path = standardPath(DEFAULT_FOLDER, space, 'board');
-      if (path !== undefined) return this.add(await openBoardTable(path));
+      if (path !== undefined) return this.add({ path, table: await Table.open(path, { goal: space.source.goal }) });
     }
     if (isLine(board) || board.cells <= CELLS_ON_THE_SPOT) await this.make(spaces[0].source);
   }
@@ -374,19 +374,4 @@ export function checkBoard(board: Board, found: FoundTable | undefined): void {
   const other = found?.table.walker?.board ?? board;
   if (isSameBoard(other, board)) return;
   throw new TableError(`${found?.path} is a table of ${formatBoard(other)}, not of ${formatBoard(board)}`);
-}
-
-/**
- * Opens a table as that of a board.
- * @param metric the given metric
- * @param hasGoal true if questions name their goal; otherwise it is the one for which the table was explored
- * @throws TableError if it is not the table of a board, has another metric, or is damaged; InputError if several goals were explored
- */
-export async function openBoardTable(path: string, metric?: Metric, hasGoal = true): Promise<FoundTable> {
-  expectTableOf(path, 'board');
-  const table = await Table.open(path, { goal: hasGoal ? tableClaims(path).facts.startTexts[0] : undefined });
-  if (metric === undefined || table.metric === metric) return { path, table };
-  throw new TableError(
-    `${path} is a table of the metric ${table.metric}, not of ${metric}: leave out --metric, or name another table`,
-  );
 }
