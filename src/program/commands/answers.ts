@@ -11,7 +11,7 @@ import { LONGEST_TEXT } from '../../spaces/board/position.js';
 import { TableError } from '../../table/files/contents.js';
 import { EXIT_FAILED, EXIT_INPUT, type Input, type Io, type Output } from '../terminal/process.js';
 
-/** A question, and its place in a file, such as 'korf.txt, line 3: ', for messages. */
+/** A question, and its place in a file, such as 'korf.txt, line 3', for messages. */
 export interface Question {
   readonly text: string;
   readonly place?: string;
@@ -39,7 +39,7 @@ export async function answerEach(
 ): Promise<number> {
   const ofLines = questions.length === 0;
   if (ofLines && io.stdin().isTTY) io.stderr.write(`${noun}s, one per line; Ctrl-D ends\n`);
-  const batch = ({ text, place = '' }: Question) => ({ texts: [text], place: () => place });
+  const batch = ({ text, place }: Question) => ({ texts: [text], place: () => place });
   const answers = new Answers(io.stdout);
   let status = 0;
   let unanswered = 0;
@@ -55,7 +55,8 @@ export async function answerEach(
           if (error instanceof InputError) status = EXIT_INPUT;
           else if (error instanceof NotServedError || error instanceof LimitError) status ||= EXIT_FAILED;
           else throw error;
-          if (++unanswered <= MOST_ERRORS) io.stderr.write(`antipode: ${place(index)}${error.message}\n`);
+          const at = place(index);
+          if (++unanswered <= MOST_ERRORS) io.stderr.write(`antipode: ${at ? `${at}: ` : ''}${error.message}\n`);
         }
       }
       // Flushes, because a program can write a line and wait for its answer.
@@ -109,7 +110,7 @@ async function* lineBatches(input: Input) {
   const batchOf = (texts: readonly string[]) => {
     const begin = first;
     first += texts.length;
-    return { texts, place: (index: number) => `line ${begin + index}: ` };
+    return { texts, place: (index: number) => `line ${begin + index}` };
   };
   let begun = '';
   for await (const piece of input) {

@@ -48,7 +48,7 @@ const STATES_ON_THE_SPOT = 2_000_000;
 export async function compareCommand(text: string | undefined, options: Arguments<'compare'>, io: Io): Promise<number> {
   const { algorithm, memory, json, csv, byDepth } = options;
   const algorithms = algorithm === undefined ? undefined : someOf('--algorithm', algorithm, ALGORITHMS);
-  const seconds = positiveNumber('--time-limit', options.timeLimit);
+  const seconds = positiveNumber('--time-limit', options.timeLimit ?? DEFAULT_SECONDS);
   // Read once for all searches, because free memory changes while they run.
   const bytes = memory === undefined ? defaultBytes() : memoryBytes('--memory', memory);
   refuse({ '--json and --csv are two formats of the same result: leave out one': json && csv });
@@ -212,6 +212,7 @@ async function leadsToStart(space: Space, from: SearchState, limits: SearchLimit
 
 /* The instances. */
 
+const DEFAULT_SECONDS = '60';
 const DEFAULT_COUNT = '100';
 const DEFAULT_SEED = '1';
 const MOST_INSTANCES = 1_000_000;

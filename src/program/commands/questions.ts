@@ -3,37 +3,22 @@
  * cells, and are answered from tables of other goals too; states are of one space.
  */
 
-import { countOf, excerpt, InputError } from '../../base/text.js';
-import { checkHeuristic, checkMetric, checkUse, defaultAlgorithm, defaultHeuristic } from '../../search/algorithms.js';
+import { checkHeuristic, checkUse, defaultAlgorithm, defaultHeuristic } from '../../search/algorithms.js';
 import type { FoundDatabases } from '../../search/ida-star/pattern-search.js';
 import { PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
 import { ALGORITHMS, type AlgorithmName, isInformed } from '../../search/question/progress.js';
-import {
-  knownMoves,
-  type SearchQuestion,
-  type SearchResult,
-  type SearchState,
-} from '../../search/question/question.js';
-import { readState } from '../../space/definition.js';
+import { knownMoves, type SearchQuestion, type SearchResult } from '../../search/question/question.js';
 import type { BoardView } from '../../space/space.js';
-import { type Board, formatBoard, type Metric } from '../../spaces/board/board.js';
 import { plainLetters } from '../../spaces/board/moves.js';
-import {
-  boardOfCells,
-  drawPosition,
-  orderedPosition,
-  type Position,
-  parseTiles,
-  positionOfTiles,
-} from '../../spaces/board/position.js';
+import { drawPosition, type Position } from '../../spaces/board/position.js';
 import { textOf } from '../../table/cursors.js';
 import { memoryBytes, oneOf, positiveNumber, threadsOf } from '../arguments/option-values.js';
 import type { Arguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
-import { checkPartitionHeuristic, type FoundTable, preparedDatabases } from '../arguments/tables.js';
+import { checkPartitionHeuristic, preparedDatabases } from '../arguments/tables.js';
 import type { Output } from '../terminal/process.js';
 import { type Answers, NotServedError } from './answers.js';
-import { checkBoard, TabledBoard, type TabledSpace } from './tabled-space.js';
+import type { TabledSpace } from './tabled-space.js';
 
 /** Options of searches and answers, for any kind of question. Without an algorithm, the table answers if it exists, otherwise a search. */
 export type SolveOptions = ReturnType<typeof solveOptions>;
@@ -193,63 +178,4 @@ function searchSentence(
   const missing = of.missingTable(question);
   const by = isInformed(algorithm) ? `${algorithm} with ${heuristic}` : algorithm;
   return missing && `${of.name}: solved by ${by}, because ${DEFAULT_FOLDER}/ has no ${missing}`;
-}
-
-/* Readers of questions. */
-
-interface PositionOptions extends Pick<SolveOptions, 'algorithm'> {
-  readonly board: Board | undefined;
-  readonly goal: Position | undefined;
-  readonly metric: Metric;
-}
-
-/**
- * Returns the reader of positions, whose number of cells determines their board.
- * @param given the only table to use, if one is given
- * @throws InputError, TableError
- */
-export function positionReader(
-  { board, goal, metric, algorithm }: PositionOptions,
-  given: FoundTable | undefined,
-): QuestionReader {
-  if (algorithm !== undefined) checkMetric(metric, algorithm);
-  if (board !== undefined) checkBoard(board, given);
-  const walker = given?.table.walker;
-  const known = walker?.board ?? board ?? (goal && boardOfCells(goal.length));
-  const boards = new Map<number, TabledBoard>();
-  return (text) => {
-    const tiles = parseTiles(text, known);
-    if (walker && tiles.length !== walker.board.cells && tiles.length > 1) {
-      throw new NotServedError(
-        `${given?.path} is a table of ${formatBoard(walker.board)}, and this position has ${countOf(tiles.length, 'cell')}: '${excerpt(text)}'`,
-      );
-    }
-    if (goal && tiles.length !== goal.length) {
-      throw new InputError(
-        `start and goal must be of one board: the goal has ${goal.length} cells, the position ${tiles.length}: '${excerpt(text)}'`,
-      );
-    }
-    const from = positionOfTiles(tiles, text, known);
-    let of = boards.get(from.length);
-    if (of === undefined) {
-      const own = known ?? boardOfCells(from.length);
-      of = new TabledBoard({ board: own, goal: goal ?? walker?.goal ?? orderedPosition(own), metric }, given);
-      boards.set(from.length, of);
-    }
-    return { of, question: { from } };
-  };
-}
-
-/**
- * Returns the reader of states. Without `to`, paths lead to the start, or from the start if moves cannot be undone.
- * @param asFrom true if paths begin at the given states, even if moves cannot be undone
- * @param to end of all paths; the space's start by default
- */
-export function stateReader(of: TabledSpace, asFrom: boolean, to: SearchState | undefined): QuestionReader {
-  const { space } = of;
-  return (text) => {
-    const state = readState(space, text);
-    if (to !== undefined) return { of, question: { from: state, to } };
-    return { of, question: space.reversible || asFrom ? { from: state } : { to: state } };
-  };
 }

@@ -1,14 +1,14 @@
 /** `antipode solve`: finds shortest solutions of positions and states, from distance tables or by search. */
 
 import { existsSync } from 'node:fs';
-import { excerpt, InputError } from '../../base/text.js';
-import { checkAlgorithm, checkHeuristic } from '../../search/algorithms.js';
+import { countOf, excerpt, InputError, readAt } from '../../base/text.js';
+import { checkAlgorithm, checkHeuristic, checkMetric } from '../../search/algorithms.js';
 import { HEURISTICS, PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
 import { isInformed } from '../../search/question/progress.js';
 import type { SearchState } from '../../search/question/question.js';
 import { readState, type WrittenStates, writeState } from '../../space/definition.js';
 import { isNumbered, type Space, type SpaceSource } from '../../space/space.js';
-import { type Board, METRICS } from '../../spaces/board/board.js';
+import { type Board, formatBoard, METRICS, type Metric } from '../../spaces/board/board.js';
 import {
   boardOfCells,
   formatPosition,
@@ -17,6 +17,7 @@ import {
   type Position,
   parsePosition,
   parseTiles,
+  positionOfTiles,
 } from '../../spaces/board/position.js';
 import { boardOfSource } from '../../spaces/board-facts.js';
 import { openNumberedSpace, openSpace } from '../../spaces/open-space.js';
@@ -34,9 +35,9 @@ import {
 } from '../arguments/space-argument.js';
 import { checkModule, type FoundTable, openBoardTable, openNamed } from '../arguments/tables.js';
 import type { Io } from '../terminal/process.js';
-import { answerEach } from './answers.js';
-import { positionReader, Questions, type SolveOptions, solveOptions, stateReader } from './questions.js';
-import { type SpaceOfStates, TabledSpace } from './tabled-space.js';
+import { answerEach, NotServedError } from './answers.js';
+import { type QuestionReader, Questions, type SolveOptions, solveOptions } from './questions.js';
+import { checkBoard, type SpaceOfStates, TabledBoard, TabledSpace } from './tabled-space.js';
 
 /** Options that only apply to boards. */
 const BOARD_OPTIONS = ['board', 'map', 'goal', 'partition', 'threads', 'letters'] as const;
@@ -87,17 +88,56 @@ async function askAboutPositions({ source, words }: AskedWords, given: Arguments
   const file = instances === undefined ? undefined : positionsOfFile(instances, ofTable ?? board, position);
   const end = file?.goal ?? position;
   const found = table === undefined ? undefined : await openBoardTable(table, chosen, end !== undefined, io);
-  const ofBoard = { board: file?.board ?? board, goal: end, metric: chosen ?? found?.table.walker?.metric ?? 'single' };
-  const read = positionReader({ ...ofBoard, algorithm: options.algorithm }, found);
+  const inMetric = chosen ?? found?.table.walker?.metric ?? 'single';
+  if (options.algorithm !== undefined) checkMetric(inMetric, options.algorithm);
+  const read = positionReader(file?.board ?? board, end, inMetric, found);
   const kind = new Questions('position', read, options, io.stderr);
   if (file?.goal !== undefined && !isSamePosition(file.goal, orderedPosition(file.board))) {
     io.stderr.write(`${instances}: the goal is ${formatPosition(file.goal)}\n`);
   }
   const ofFile = file?.starts.map(({ position, line }) => ({
     text: formatPosition(position),
-    place: `${instances}, line ${line}: `,
+    place: `${instances}, line ${line}`,
   }));
   return { kind, questions: ofFile ?? texts.map((text) => ({ text })) };
+}
+
+/**
+ * Returns the reader of positions, whose number of cells determines their board.
+ * @param given the only table to use, if one is given
+ * @throws TableError if it is of another board
+ */
+function positionReader(
+  board: Board | undefined,
+  goal: Position | undefined,
+  metric: Metric,
+  given: FoundTable | undefined,
+): QuestionReader {
+  if (board !== undefined) checkBoard(board, given);
+  const walker = given?.table.walker;
+  const known = walker?.board ?? board ?? (goal && boardOfCells(goal.length));
+  const boards = new Map<number, TabledBoard>();
+  return (text) => {
+    const tiles = parseTiles(text, known);
+    if (walker && tiles.length !== walker.board.cells && tiles.length > 1) {
+      throw new NotServedError(
+        `${given?.path} is a table of ${formatBoard(walker.board)}, and this position has ${countOf(tiles.length, 'cell')}: '${excerpt(text)}'`,
+      );
+    }
+    if (goal && tiles.length !== goal.length) {
+      throw new InputError(
+        `start and goal must be of one board: the goal has ${goal.length} cells, the position ${tiles.length}: '${excerpt(text)}'`,
+      );
+    }
+    const from = positionOfTiles(tiles, text, known);
+    let of = boards.get(from.length);
+    if (of === undefined) {
+      const own = known ?? boardOfCells(from.length);
+      of = new TabledBoard({ board: own, goal: goal ?? walker?.goal ?? orderedPosition(own), metric }, given);
+      boards.set(from.length, of);
+    }
+    return { of, question: { from } };
+  };
 }
 
 /** Returns the given goal, if any. @param first the first position: a wrong goal is meant for its board */
@@ -106,12 +146,7 @@ function goalOf({ goal, to }: Arguments<'solve'>, board: Board | undefined, firs
   if (text === undefined) return undefined;
   const cells = board === undefined && canRead(parsePosition, first) ? parsePosition(first).length : undefined;
   const isAlike = canRead(parsePosition, text) && parsePosition(text).length === cells;
-  try {
-    return parsePosition(text, cells === undefined || isAlike ? board : boardOfCells(cells));
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    throw new InputError(`${option}: ${error.message}`);
-  }
+  return readAt(option, () => parsePosition(text, cells === undefined || isAlike ? board : boardOfCells(cells)));
 }
 
 async function askAboutStates(
@@ -139,7 +174,12 @@ async function askAboutStates(
   const ends = [start, end].filter((state) => state !== undefined);
   if (table === undefined && (byTable || byEstimates) && isNumbered(space)) await tabled.openStandardTables(ends);
   if (byEstimates) tabled.checkEstimates();
-  const read = stateReader(tabled, from !== undefined, end);
+  // Without --to, paths lead to the start, or from the start if moves cannot be undone.
+  const isTo = end === undefined && from === undefined && !space.reversible;
+  const read: QuestionReader = (text) => {
+    const state = readState(space, text);
+    return { of: tabled, question: isTo ? { to: state } : { from: state, to: end } };
+  };
   const kind = new Questions('state', read, options, io.stderr);
   if (instances !== undefined) {
     // A wrong line is refused before anything is solved, as on a board.
