@@ -84,7 +84,7 @@ export const WALKS: readonly Walk[] = [
       },
       { path: 'src/engines/boards/memory.ts', name: 'BlockMoves', does: 'Makes one move for a whole block.' },
       {
-        path: 'src/engines/boards/memory.ts',
+        path: 'src/base/memory.ts',
         name: 'shardsOfMemories',
         does: 'Binds the kernel in WebAssembly, compiled from workers/kernel/layers.ts, to the shared memory.',
       },
@@ -181,7 +181,7 @@ export const WALKS: readonly Walk[] = [
       },
       {
         path: 'src/runs/disk/disk-run.ts',
-        name: 'DiskRun',
+        name: 'diskRun',
         does: 'Yields the layers. After each one, the manifest records that it is complete.',
       },
       {
@@ -212,7 +212,7 @@ export const WALKS: readonly Walk[] = [
       },
       {
         path: 'src/runs/disk/portion-search.ts',
-        name: 'PortionInProgress',
+        name: 'portionInProgress',
         does: "Writes a portion's files under temporary names, and renames them when they are on the disk.",
       },
       {
@@ -244,7 +244,7 @@ export const WALKS: readonly Walk[] = [
       },
       {
         path: 'src/runs/folder-run.ts',
-        name: 'FolderRun',
+        name: 'openFolderRun',
         does: 'Opens the run in the folder, and makes the missing portions.',
       },
       {

@@ -11,7 +11,6 @@ import { knownMoves, type SearchQuestion, type SearchResult } from '../../search
 import type { BoardView } from '../../space/space.js';
 import { plainLetters } from '../../spaces/board/moves.js';
 import { drawPosition, type Position } from '../../spaces/board/position.js';
-import { textOf } from '../../table/cursors.js';
 import { memoryBytes, oneOf, positiveNumber, threadsOf } from '../arguments/option-values.js';
 import type { Arguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
@@ -79,7 +78,7 @@ export class Questions {
     const paths = this.#plain && this.#tabled.has(read.of) ? read.of.solver.boardPaths : null;
     const walk = paths?.walkFrom(read.question.from as Position);
     if (walk === undefined) return this.#answerRead(read, answers);
-    answers.write(walk === null ? 'unsolvable\n' : `${textOf(walk)}\n`);
+    answers.write(walk === null ? 'unsolvable\n' : `${walk}\n`);
     return undefined;
   }
 

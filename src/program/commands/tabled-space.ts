@@ -218,7 +218,7 @@ export class TabledSpace {
 
   /** Returns up to this many states of each depth, chosen uniformly. */
   async ofEachDepth(count: number, table: Table): Promise<readonly SearchState[]> {
-    const { depthsOfSpace } = await import('../../study/space-depths.js');
+    const { depthsOfSpace } = await import('../../study/table-replay.js');
     const depths = await depthsOfSpace(table);
     return spreadStates(depths.entries(), table.histogram, count);
   }
@@ -353,7 +353,7 @@ export class TabledBoard extends TabledSpace {
     const { board, goal, metric } = this.#view;
     if (geometryOf(board).states <= MOST_STATES_READ) return positionsOfEachDepth(this.solver, histogram, count);
     // Enumerating the board again is faster than finding the states of a depth in a large table.
-    const { samplePositions } = await import('../../study/repeated-layers.js');
+    const { samplePositions } = await import('../../study/board-replay.js');
     return samplePositions(board, goal, histogram, count, { metric });
   }
 
