@@ -38,7 +38,7 @@ export function solveOptions(given: Arguments<'solve'>) {
 
 /** A question about a space with tables. */
 interface TabledQuestion {
-  readonly of: TabledSpace;
+  readonly tabled: TabledSpace;
   readonly question: SearchQuestion;
 }
 
@@ -46,7 +46,6 @@ interface TabledQuestion {
 export type QuestionReader = (text: string) => TabledQuestion;
 
 export class Questions {
-  readonly noun: 'position' | 'state';
   readonly #read: QuestionReader;
   readonly #options: SolveOptions;
   readonly #stderr: Output;
@@ -55,13 +54,12 @@ export class Questions {
   /** True if an answer is only the moves from a table. */
   readonly #plain: boolean;
   /** Spaces with a table that has answered, and is announced. */
-  readonly #tabled = new Set<TabledSpace>();
+  readonly #answered = new Set<TabledSpace>();
   readonly #announced = new Set<string>();
   readonly #databases = new Map<TabledSpace, FoundDatabases>();
 
-  constructor(noun: Questions['noun'], read: QuestionReader, options: SolveOptions, stderr: Output) {
+  constructor(read: QuestionReader, options: SolveOptions, stderr: Output) {
     const { algorithm, boards, letters, json } = options;
-    this.noun = noun;
     this.#read = read;
     this.#options = options;
     this.#stderr = stderr;
@@ -75,7 +73,7 @@ export class Questions {
    */
   answer(text: string, answers: Answers): Promise<void> | undefined {
     const read = this.#read(text);
-    const paths = this.#plain && this.#tabled.has(read.of) ? read.of.solver.boardPaths : null;
+    const paths = this.#plain && this.#answered.has(read.tabled) ? read.tabled.solver.boardPaths : null;
     const walk = paths?.walkFrom(read.question.from as Position);
     if (walk === undefined) return this.#answerRead(read, answers);
     answers.write(walk === null ? 'unsolvable\n' : `${walk}\n`);
@@ -83,15 +81,15 @@ export class Questions {
   }
 
   async #answerRead(read: TabledQuestion, answers: Answers): Promise<void> {
-    const { of, question } = read;
+    const { tabled, question } = read;
     const { algorithm, table } = this.#options;
-    const found = this.#byTable ? await of.tableFor(question) : undefined;
+    const found = this.#byTable ? await tabled.tableFor(question) : undefined;
     if (found !== undefined) {
-      this.#tabled.add(of);
-      this.#write(read, of.solver.answer(question) as SearchResult, answers);
-      if (algorithm === undefined) this.#announce(`${of.name}: solved from ${found.path}`);
+      this.#answered.add(tabled);
+      this.#write(read, tabled.solver.answer(question) as SearchResult, answers);
+      if (algorithm === undefined) this.#announce(`${tabled.name}: solved from ${found.path}`);
     } else if (algorithm === 'table' || (this.#byTable && table !== undefined)) {
-      throw new NotServedError(of.refusal(question));
+      throw new NotServedError(tabled.refusal(question));
     } else {
       await this.#answerBySearch(read, algorithm, answers);
     }
@@ -104,7 +102,7 @@ export class Questions {
   ): Promise<void> {
     const { search } = await import('../../search/search.js');
     const { partition, seconds, bytes, threads } = this.#options;
-    const { space, name } = read.of;
+    const { space, name } = read.tabled;
     const algorithm = named ?? defaultAlgorithm(space);
     const heuristic = this.#options.heuristic ?? defaultHeuristic(space, algorithm);
     if (heuristic !== undefined) checkUse(algorithm, heuristic);
@@ -124,11 +122,11 @@ export class Questions {
   }
 
   /** Returns the databases of a board for the heuristic pattern; undefined if the answer is known without. @throws as findDatabases */
-  async #patternDatabases({ of, question }: TabledQuestion): Promise<FoundDatabases | undefined> {
-    const { board, goal } = of.space.board as BoardView;
+  async #patternDatabases({ tabled, question }: TabledQuestion): Promise<FoundDatabases | undefined> {
+    const { board, goal } = tabled.space.board as BoardView;
     if (knownMoves({ board, goal, start: question.from as Position }) !== undefined) return undefined;
-    const found = this.#databases.get(of) ?? (await preparedDatabases(board, goal, this.#options, this.#stderr));
-    this.#databases.set(of, found);
+    const found = this.#databases.get(tabled) ?? (await preparedDatabases(board, goal, this.#options, this.#stderr));
+    this.#databases.set(tabled, found);
     return found;
   }
 
@@ -139,15 +137,15 @@ export class Questions {
     this.#stderr.write(`${sentence}\n`);
   }
 
-  #write({ of, question }: TabledQuestion, result: SearchResult, answers: Answers): void {
+  #write({ tabled, question }: TabledQuestion, result: SearchResult, answers: Answers): void {
     const { boards, letters, json } = this.#options;
-    const view = of.space.board;
+    const view = tabled.space.board;
     const { algorithm, heuristic, distance, expanded, generated, stored, seconds } = result;
     const moves = result.moves && (view === null ? result.moves : result.moves.join(''));
     const path = boards ? result.states : null;
     if (json) {
       const answer = {
-        ...of.ends(question, result),
+        ...tabled.ends(question, result),
         distance,
         moves,
         ...(view?.metric === 'multi' && { letters: moves && plainLetters(moves as string) }),
@@ -157,24 +155,25 @@ export class Questions {
         generated,
         stored,
         seconds,
-        ...(path && { [`${this.noun}s`]: path.map((state) => of.text(state)) }),
+        ...(path && { [`${tabled.noun}s`]: path.map((state) => tabled.text(state)) }),
       };
       answers.write(`${JSON.stringify(answer)}\n`);
       return;
     }
     const solution = typeof moves === 'string' && letters ? plainLetters(moves) : result.moves?.join(view ? '' : ' ');
-    const drawn = path?.map((state) => (view ? `${drawPosition(view.board, state as Position)}\n` : of.text(state)));
-    answers.write(`${solution ?? 'unsolvable'}\n${drawn ? `${drawn.join('\n')}\n${view ? '' : '\n'}` : ''}`);
+    const drawn = path?.map((state) => (view ? drawPosition(view.board, state as Position) : tabled.text(state)));
+    const drawing = drawn ? `${drawn.join(view ? '\n\n' : '\n')}\n\n` : '';
+    answers.write(`${solution ?? 'unsolvable'}\n${drawing}`);
   }
 }
 
 /** Returns the sentence that names the algorithm used for lack of a table; undefined if no table could answer. */
 function searchSentence(
-  { of, question }: TabledQuestion,
+  { tabled, question }: TabledQuestion,
   algorithm: AlgorithmName,
   heuristic: string | undefined,
 ): string | undefined {
-  const missing = of.missingTable(question);
+  const missing = tabled.missingTable(question);
   const by = isInformed(algorithm) ? `${algorithm} with ${heuristic}` : algorithm;
-  return missing && `${of.name}: solved by ${by}, because ${DEFAULT_FOLDER}/ has no ${missing}`;
+  return missing && `${tabled.name}: solved by ${by}, because ${DEFAULT_FOLDER}/ has no ${missing}`;
 }

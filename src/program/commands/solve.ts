@@ -51,7 +51,7 @@ export async function solveCommand(words: readonly string[], given: Arguments<'s
   });
   if (table !== undefined) checkModule(module, tableClaims(table).facts.source, table);
   const ofStates = table !== undefined && tableKind(table) === 'space';
-  const subject = await askedOfWords(words, given, ofStates ? () => openNamed(table, module, io) : undefined);
+  const subject = await readSubject(words, given, ofStates ? () => openNamed(table, module, io) : undefined);
   const { source } = subject;
   const isPosition = (text = '') => canRead(parsePosition, text);
   const namesEnd = from !== undefined || to !== undefined;
@@ -64,13 +64,14 @@ export async function solveCommand(words: readonly string[], given: Arguments<'s
     '--instances gives the start of each path: leave out --from, and positions or states as arguments':
       instances !== undefined && (from !== undefined || hasWords),
   });
-  const asked = { ...subject, words: from === undefined ? subject.words : [from] };
-  const ask = ofStates || (source !== undefined && source.kind !== 'board') ? askAboutStates : askAboutPositions;
-  const { kind, questions } = await ask(asked, given, io);
-  return answerEach(questions, kind.noun, (text, answers) => kind.answer(text, answers), io);
+  const ofSpace = ofStates || (source !== undefined && source.kind !== 'board');
+  const questionsAbout = ofSpace ? questionsAboutStates : questionsAboutPositions;
+  const starts = from === undefined ? subject.words : [from];
+  const { questions, texts } = await questionsAbout({ ...subject, words: starts }, given, io);
+  return answerEach(texts, ofSpace ? 'state' : 'position', (text, answers) => questions.answer(text, answers), io);
 }
 
-async function askAboutPositions({ source, words }: AskedWords, given: Arguments<'solve'>, io: Io) {
+async function questionsAboutPositions({ source, words }: Subject, given: Arguments<'solve'>, io: Io) {
   const { metric, instances, table, goal, to } = given;
   refuse({
     '--goal and --to both name the position to reach: leave out one of them': goal !== undefined && to !== undefined,
@@ -82,8 +83,8 @@ async function askAboutPositions({ source, words }: AskedWords, given: Arguments
   // Only idastar can use the heuristic pattern.
   const usual = others.heuristic === PATTERN_HEURISTIC ? 'idastar' : undefined;
   const options: SolveOptions = { ...others, algorithm: algorithm ?? usual };
-  const texts = asPositions(words);
-  const position = goalOf(given, board, texts[0]);
+  const positions = asPositions(words);
+  const position = goalOf(given, board, positions[0]);
   const ofTable = table === undefined ? undefined : boardOfClaims(tableClaims(table)).board;
   const file = instances === undefined ? undefined : positionsOfFile(instances, ofTable ?? board, position);
   const end = file?.goal ?? position;
@@ -91,7 +92,7 @@ async function askAboutPositions({ source, words }: AskedWords, given: Arguments
   const inMetric = chosen ?? found?.table.walker?.metric ?? 'single';
   if (options.algorithm !== undefined) checkMetric(inMetric, options.algorithm);
   const read = positionReader(file?.board ?? board, end, inMetric, found);
-  const kind = new Questions('position', read, options, io.stderr);
+  const questions = new Questions(read, options, io.stderr);
   if (file?.goal !== undefined && !isSamePosition(file.goal, orderedPosition(file.board))) {
     io.stderr.write(`${instances}: the goal is ${formatPosition(file.goal)}\n`);
   }
@@ -99,7 +100,7 @@ async function askAboutPositions({ source, words }: AskedWords, given: Arguments
     text: formatPosition(position),
     place: `${instances}, line ${line}`,
   }));
-  return { kind, questions: ofFile ?? texts.map((text) => ({ text })) };
+  return { questions, texts: ofFile ?? positions.map((text) => ({ text })) };
 }
 
 /**
@@ -130,13 +131,13 @@ function positionReader(
       );
     }
     const from = positionOfTiles(tiles, text, known);
-    let of = boards.get(from.length);
-    if (of === undefined) {
+    let tabled = boards.get(from.length);
+    if (tabled === undefined) {
       const own = known ?? boardOfCells(from.length);
-      of = new TabledBoard({ board: own, goal: goal ?? walker?.goal ?? orderedPosition(own), metric }, given);
-      boards.set(from.length, of);
+      tabled = new TabledBoard({ board: own, goal: goal ?? walker?.goal ?? orderedPosition(own), metric }, given);
+      boards.set(from.length, tabled);
     }
-    return { of, question: { from } };
+    return { tabled, question: { from } };
   };
 }
 
@@ -149,8 +150,8 @@ function goalOf({ goal, to }: Arguments<'solve'>, board: Board | undefined, firs
   return readAt(option, () => parsePosition(text, cells === undefined || isAlike ? board : boardOfCells(cells)));
 }
 
-async function askAboutStates(
-  { source, exploring, words, table: opened }: AskedWords,
+async function questionsAboutStates(
+  { source, exploring, words, table: opened }: Subject,
   given: Arguments<'solve'>,
   io: Io,
 ) {
@@ -178,20 +179,20 @@ async function askAboutStates(
   const isTo = end === undefined && from === undefined && !space.reversible;
   const read: QuestionReader = (text) => {
     const state = readState(space, text);
-    return { of: tabled, question: isTo ? { to: state } : { from: state, to: end } };
+    return { tabled, question: isTo ? { to: state } : { from: state, to: end } };
   };
-  const kind = new Questions('state', read, options, io.stderr);
+  const questions = new Questions(read, options, io.stderr);
   if (instances !== undefined) {
     // A wrong line is refused before anything is solved, as on a board.
     const question = (text: string, place: string) => ({ text: writeState(space, readState(space, text)), place });
-    return { kind, questions: statesOfFile(instances, question) };
+    return { questions, texts: statesOfFile(instances, question) };
   }
-  const texts = from === undefined ? asStates(space, words) : words;
-  return { kind, questions: texts.map((text) => ({ text })) };
+  const states = from === undefined ? asStates(space, words) : words;
+  return { questions, texts: states.map((text) => ({ text })) };
 }
 
 /** The arguments of `solve`, split into the space, and the words that do not name it. */
-interface AskedWords {
+interface Subject {
   /** The space; undefined if none is named. */
   readonly source?: SpaceSource;
   /** The command that explores it. */
@@ -209,22 +210,21 @@ const ROWS = /^[\dx]+(\/[\dx]+)+$/i;
  * @param openTable opens the given table of numbered states, if any; the first word can then be a state of its space
  * @throws InputError if the first word is neither a position nor a space, or the space does not exist
  */
-async function askedOfWords(
+async function readSubject(
   words: readonly string[],
   given: SpaceOptions,
   openTable?: () => Promise<FoundTable>,
-): Promise<AskedWords> {
+): Promise<Subject> {
   const { space, board, map, generators, metric } = given;
   const options = { space, board, map, generators, metric };
+  const named = async (text: string | undefined, words: readonly string[]) => {
+    return { source: await spaceSourceOf(text, options), exploring: exploringWords(text, options), words };
+  };
   if ([space, board, map, generators].some((option) => option !== undefined)) {
-    return { source: await spaceSourceOf(undefined, options), exploring: exploringWords(undefined, options), words };
+    return named(undefined, words);
   }
   const [name = '', ...others] = words;
-  const subject = async () => ({
-    source: await spaceSourceOf(name, options),
-    exploring: exploringWords(name, options),
-    words: others,
-  });
+  const subject = () => named(name, others);
   if (words.length === 0) return { words };
   if (isPath(name) && existsSync(name)) return subject();
   if (openTable !== undefined) {
