@@ -12,7 +12,7 @@ export class InputError extends Error {
  * @param place where its input is from, such as 'korf.txt, line 3'
  * @throws what the function throws; the message of an InputError begins with the place
  */
-export function readAt<Value>(place: string, read: () => Value): Value {
+export function withPlace<Value>(place: string, read: () => Value): Value {
   try {
     return read();
   } catch (error) {

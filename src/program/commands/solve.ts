@@ -1,7 +1,7 @@
 /** `antipode solve`: finds shortest solutions of positions and states, from distance tables or by search. */
 
 import { existsSync } from 'node:fs';
-import { countOf, excerpt, InputError, readAt } from '../../base/text.js';
+import { countOf, excerpt, InputError, withPlace } from '../../base/text.js';
 import { checkAlgorithm, checkHeuristic, checkMetric } from '../../search/algorithms.js';
 import { HEURISTICS, PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
 import { isInformed } from '../../search/question/progress.js';
@@ -147,7 +147,7 @@ function goalOf({ goal, to }: Arguments<'solve'>, board: Board | undefined, firs
   if (text === undefined) return undefined;
   const cells = board === undefined && canRead(parsePosition, first) ? parsePosition(first).length : undefined;
   const isAlike = canRead(parsePosition, text) && parsePosition(text).length === cells;
-  return readAt(option, () => parsePosition(text, cells === undefined || isAlike ? board : boardOfCells(cells)));
+  return withPlace(option, () => parsePosition(text, cells === undefined || isAlike ? board : boardOfCells(cells)));
 }
 
 async function questionsAboutStates(

@@ -8,7 +8,7 @@
  * one: it has the blank and each tile once.
  */
 
-import { InputError, readAt } from '../../base/text.js';
+import { InputError, withPlace } from '../../base/text.js';
 import { type Board, formatBoard, MOST_CELLS, makeBoard } from './board.js';
 import {
   arePosition,
@@ -105,7 +105,7 @@ function instancesOf(
   known: Position | undefined,
 ): BoardInstances {
   const [first] = found;
-  const board = given ?? readAt(`${name}, line ${first.row.line}`, () => boardOfCells(first.start.length));
+  const board = given ?? withPlace(`${name}, line ${first.row.line}`, () => boardOfCells(first.start.length));
   const expected = known ?? first.goal;
   const starts = found.map(({ start, goal, row }) => {
     if (goal !== undefined && expected !== undefined && !isSamePosition(goal, expected)) {
@@ -119,7 +119,7 @@ function instancesOf(
     // Also checks the rows of a position that has slashes between them.
     const isAlone = goal === undefined && row.text.includes('/');
     const position = isAlone
-      ? readAt(`${name}, line ${row.line}`, () => positionOfTiles(start, row.text, board))
+      ? withPlace(`${name}, line ${row.line}`, () => positionOfTiles(start, row.text, board))
       : start;
     return { position, line: row.line };
   });
@@ -223,14 +223,14 @@ function faultOf(lines: readonly Row[], name: string, given: Board | undefined, 
   const { words } = joined(rows);
   const isTogether = words.join('').length >= 3 * words.length;
   const tilesOf = ({ line, text, words }: Row) =>
-    readAt(`${name}, line ${line}`, () => SPLITS[isTogether ? 1 : 0](words).map((word) => parseTile(word, text)));
+    withPlace(`${name}, line ${line}`, () => SPLITS[isTogether ? 1 : 0](words).map((word) => parseTile(word, text)));
   const all = rows.flatMap((row) => tilesOf(row).map((tile) => ({ tile, line: row.line })));
   const tiles = all.map(({ tile }) => tile);
   const first = tilesOf(rows[0]);
   const cells = board?.cells ?? likelyCells(first, tiles);
-  const shape = readAt(`${name}, line ${rows[0].line}`, () => board ?? boardOfCells(cells));
+  const shape = withPlace(`${name}, line ${rows[0].line}`, () => board ?? boardOfCells(cells));
   const check = (line: number, what: string, part: readonly number[]) =>
-    readAt(`${name}, line ${line}${what}`, () => positionOfTiles(part, part.join(' '), shape));
+    withPlace(`${name}, line ${line}${what}`, () => positionOfTiles(part, part.join(' '), shape));
 
   const after = tiles.length - cells;
   const isOne = [0, cells, cells + 1].includes(after) || rows.length === 1 || first.length < cells;

@@ -5,7 +5,7 @@
 
 import { parse } from 'node:path';
 import { readText } from '../../../base/files.js';
-import { excerpt, InputError, readAt } from '../../../base/text.js';
+import { excerpt, InputError, withPlace } from '../../../base/text.js';
 import { type GeneratedSpace, plainText } from '../../../space/space.js';
 import { generatedPuzzle, TURN_METRICS, type TurnMetric } from '../generators.js';
 import { parseGap } from './gap.js';
@@ -38,7 +38,7 @@ export function readPuzzle(path: string, metric?: string): GeneratedSpace {
   const text = readText(path, 'a puzzle', MOST_BYTES);
   if (text.includes('\0')) throw new InputError(`${excerpt(path, 150)} is not a text file, so it holds no puzzle`);
   const name = plainText(parse(path).name).slice(0, MOST_NAME);
-  return readAt(excerpt(path, 150), () => parsePuzzle(text, name, metric));
+  return withPlace(excerpt(path, 150), () => parsePuzzle(text, name, metric));
 }
 
 /**
