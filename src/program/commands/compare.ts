@@ -101,7 +101,8 @@ async function openTabled(
   const opened = await openNumberedSpace(source);
   const given = table === undefined ? undefined : await openNamed(table, undefined, io, opened);
   const exploring = exploringWords(text, options);
-  const tabled = new TabledSpace(given?.table.space ?? opened, given, exploring, STATES_ON_THE_SPOT);
+  const space = given?.table.space ?? opened;
+  const tabled = new TabledSpace(space, space.starts, given, exploring, STATES_ON_THE_SPOT);
   if (given === undefined) await tabled.openStandardTables(options.start === undefined ? [] : opened.starts);
   return tabled;
 }

@@ -7,7 +7,7 @@ import { HEURISTICS, PATTERN_HEURISTIC } from '../../search/question/heuristics.
 import { isInformed } from '../../search/question/progress.js';
 import type { SearchState } from '../../search/question/question.js';
 import { readState, type WrittenStates, writeState } from '../../space/definition.js';
-import { isNumbered, type Space, type SpaceSource } from '../../space/space.js';
+import { isNumbered, type LargePuzzle, type NumberedSpace, type Space, type SpaceSource } from '../../space/space.js';
 import { type Board, formatBoard, METRICS, type Metric } from '../../spaces/board/board.js';
 import {
   boardOfCells,
@@ -37,7 +37,7 @@ import { checkModule, type FoundTable, openBoardTable, openNamed } from '../argu
 import type { Io } from '../terminal/process.js';
 import { answerEach, NotServedError } from './answers.js';
 import { type QuestionReader, Questions, type SolveOptions, solveOptions } from './questions.js';
-import { checkBoard, type SpaceOfStates, TabledBoard, TabledSpace } from './tabled-space.js';
+import { checkBoard, TabledBoard, TabledSpace } from './tabled-space.js';
 
 /** Options that only apply to boards. */
 const BOARD_OPTIONS = ['board', 'map', 'goal', 'partition', 'threads', 'letters'] as const;
@@ -165,13 +165,14 @@ async function questionsAboutStates(
   const named = source && (await (source.kind === 'board' ? openNumberedSpace : openSpace)(source));
   const table = opened ?? (path === undefined ? undefined : await openNamed(path, module, io, named));
   // The space of a table can have other starts. A table of the general engine shows a board as numbered states.
-  const space = { ...((table?.table.space ?? named) as Space), board: null } as SpaceOfStates;
+  const found = (table?.table.space ?? named) as NumberedSpace | LargePuzzle;
+  const space = { ...found, board: null } as Space<SearchState>;
   if (algorithm !== undefined) checkAlgorithm(space, algorithm);
   if (heuristic !== undefined) checkHeuristic(space, heuristic);
   const [start, end] = [from, to].map((text) => (text === undefined ? undefined : readState(space, text)));
   const byTable = algorithm === undefined || algorithm === 'table';
   const byEstimates = !byTable && isInformed(algorithm);
-  const tabled = new TabledSpace(space, table, exploring);
+  const tabled = new TabledSpace(space, found.starts, table, exploring);
   const ends = [start, end].filter((state) => state !== undefined);
   if (table === undefined && (byTable || byEstimates) && isNumbered(space)) await tabled.openStandardTables(ends);
   if (byEstimates) tabled.checkEstimates();
