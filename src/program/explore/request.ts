@@ -18,7 +18,6 @@ const METHODS = ['fast', 'boards', 'groups', 'patterns', 'general'] as const;
 export const STORES = ['memory', 'disk'] as const;
 
 /** Number of antipodes listed by default. */
-const DEFAULT_ANTIPODES = '20';
 
 /** A store that outlives the process: memory that is saved to a folder at intervals, or the files of a folder. */
 export type LastingStore =
@@ -150,7 +149,7 @@ async function requestOfSource(source: SpaceSource, options: ExploreArguments): 
 export function needOfArguments({
   threads,
   table,
-  antipodes = DEFAULT_ANTIPODES,
+  antipodes,
 }: Pick<ExploreArguments, 'threads' | 'table' | 'antipodes'>): Need {
   return needOf({ threads: threadsOf(threads), table, antipodes: antipodesOf(antipodes) });
 }
