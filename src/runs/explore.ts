@@ -106,18 +106,19 @@ const ENGINES: readonly (readonly [EngineName, () => Promise<Engine>])[] = [
  * @throws InputError if no requested engine accepts the space; the errors of Engine.plan
  */
 export async function planRun(source: SpaceSource, need: Need, only?: EngineName | 'fast'): Promise<EnginePlan> {
-  const asked = ENGINES.filter(
+  const engines = ENGINES.filter(
     ([name]) => only === undefined || name === only || (only === 'fast' && name !== 'general'),
   );
   const refusals: string[] = [];
   let known = source;
-  for (const [name, load] of asked) {
+  for (const [name, load] of engines) {
     const plan = await (await load()).plan(known, need);
     if (!('refused' in plan)) return plan;
     known = plan.source ?? known;
     refusals.push(`${name} ${plan.refused}`);
   }
-  if (asked.length === 1) throw new InputError(`the engine ${refusals[0]}: choose another one, or let antipode choose`);
+  if (engines.length === 1)
+    throw new InputError(`the engine ${refusals[0]}: choose another one, or let antipode choose`);
   throw new InputError(`no ${only === 'fast' ? 'fast ' : ''}engine accepts this space: ${refusals.join(', ')}`);
 }
 

@@ -127,15 +127,15 @@ const PROPERTIES: Readonly<Record<Property, readonly [(run: SavedRun) => string,
 
 /**
  * Compares a saved run with a requested one.
- * @param asked the properties that the request names, as texts
+ * @param requested the properties that a request names, as texts
  * @returns the first property that differs, both values, and both as texts after `a run`; undefined if none differs
  * @internal
  */
-export function differenceOf(run: SavedRun, asked: Readonly<Partial<Record<Property, string | undefined>>>) {
+export function differenceOf(run: SavedRun, requested: Readonly<Partial<Record<Property, string | undefined>>>) {
   for (const property of Object.keys(PROPERTIES) as Property[]) {
     const [of, text] = PROPERTIES[property];
-    const [saved, other] = [of(run), asked[property] ?? of(run)];
-    if (saved !== other) return { property, saved, asked: other, texts: [text(saved), text(other)] };
+    const [saved, other] = [of(run), requested[property] ?? of(run)];
+    if (saved !== other) return { property, saved, requested: other, texts: [text(saved), text(other)] };
   }
   return undefined;
 }

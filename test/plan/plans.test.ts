@@ -6,7 +6,7 @@ import { StorageError } from '#src/base/files.js';
 import { checkMemory, MemoryError } from '#src/base/memory.js';
 import { cellsAtDepth, planBoard } from '#src/engines/boards/board-plan.js';
 import { BoardEnginePlan, BoardSearch, bytesMovedInLayer, keepers } from '#src/engines/boards/engine.js';
-import { stagedBoard } from '#src/runs/disk/stage.js';
+import { diskBoard } from '#src/runs/disk/stage.js';
 import { checkpointBytes as bytesOf } from '#src/runs/exploration/checkpoint-files.js';
 import { type ClusterInput, type PlanInput, planCluster, planExploration } from '#src/runs/exploration-plan.js';
 import { explore, planRun } from '#src/runs/explore.js';
@@ -397,7 +397,7 @@ test.runIf(FULL)('no layer moves more blocks than its share allows', async () =>
   const { blocks } = plan;
   const shares = layerShares(publishedHistogram(board, board.cells - 1) ?? [], (board.cells / 2) * blocks.count);
   const search = new BoardSearch(plan, keepers({ most: 0 }));
-  const { moves, sources } = stagedBoard(plan);
+  const { moves, sources } = diskBoard(plan);
   const full = bytesMovedInLayer(board, blocks) / (blocks.paddedWords * BYTES_PER_WORD);
   let most = 0;
   try {

@@ -63,14 +63,14 @@ export function lastingRun({ plan, output, saved, store }: Job & { readonly stor
       }
       if (!(plan instanceof BoardEnginePlan)) throw new InputError(`${plan.facts.name} cannot be explored on disk`);
       const { search, need, threads } = plan;
-      const staging = {
+      const options = {
         table: need.table,
         memory: store.memory,
         threads,
         first: need.first,
         shared: queue !== undefined,
       };
-      const disk = planDisk(search.geometry.board, staging);
+      const disk = planDisk(search.geometry.board, options);
       await checkOneDisk(output, tableBytes, folder, disk.diskBytes);
       return {
         memory: { bytes: disk.memoryBytes, threadBytes: search.threadBytes, held: 'the bitsets that are searched' },

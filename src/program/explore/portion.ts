@@ -105,12 +105,12 @@ async function checkRun(
   await checkSameRun(saved, text, options, folder);
   const { table, output } = options;
   const antipodes = options.antipodes === undefined ? undefined : String(needOfArguments(options).antipodes);
-  const asked = {
+  const requested = {
     table: table ? undefined : 'false',
     antipodes,
     output: output === undefined ? output : resolve(output),
   };
-  const other = differenceOf({ ...saved, output: saved.output ?? DEFAULT_FOLDER }, asked);
+  const other = differenceOf({ ...saved, output: saved.output ?? DEFAULT_FOLDER }, requested);
   if (other === undefined) return;
   const { property, texts } = other;
   const found = property === 'antipodes' ? `with ${other.saved} antipodes` : texts[0];

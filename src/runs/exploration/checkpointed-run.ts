@@ -22,7 +22,7 @@ import { checkSpace, inRunFolder, named } from './run-folder.js';
 import {
   ownBulkFiles,
   ownFiles,
-  type Progress,
+  type RunProgress,
   readSavedRun,
   runOfPlan,
   type SavedRun,
@@ -47,11 +47,11 @@ export interface CheckpointOptions {
  */
 export async function exploreWithCheckpoints(
   plan: EnginePlan,
-  { folder, everySeconds: asked }: CheckpointOptions,
+  { folder, everySeconds: given }: CheckpointOptions,
   saved: SavedRun | undefined,
   { output, ...hooks }: SavedRunHooks,
 ): Promise<Exploration> {
-  const everySeconds = secondsBetween(asked, saved, folder);
+  const everySeconds = secondsBetween(given, saved, folder);
   if (!(everySeconds >= 0)) {
     throw new InputError(`the seconds between checkpoints must be 0 or more, found ${everySeconds}`);
   }
@@ -149,7 +149,7 @@ function checkpointsAfter(
   const isDue = () => !isGone && performance.now() - lastSaved >= everySeconds * 1000;
 
   /** Saves a checkpoint if one is due, between two layers. @throws StoppedError, after a checkpoint, if the search is to stop */
-  async function between(progress: Progress): Promise<void> {
+  async function between(progress: RunProgress): Promise<void> {
     const stops = stop?.aborted === true;
     if ((stops || isDue()) && progress.histogram.length - 1 > validDepth) {
       const event = await save(progress);
@@ -160,7 +160,7 @@ function checkpointsAfter(
     if (stops) throw new StoppedError(validDepth, folder);
   }
 
-  async function save({ histogram, first, seconds }: Progress): Promise<ExploreEvent> {
+  async function save({ histogram, first, seconds }: RunProgress): Promise<ExploreEvent> {
     const begun = performance.now();
     const depth = histogram.length - 1;
     const next = generation + 1;
