@@ -84,7 +84,7 @@ export const WALKS: readonly Walk[] = [
       },
       { path: 'src/engines/boards/memory.ts', name: 'BlockMoves', does: 'Makes one move for a whole block.' },
       {
-        path: 'src/engines/boards/memory.ts',
+        path: 'src/base/memory.ts',
         name: 'shardsOfMemories',
         does: 'Binds the kernel in WebAssembly, compiled from workers/kernel/layers.ts, to the shared memory.',
       },

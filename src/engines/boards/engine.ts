@@ -6,7 +6,7 @@ import type { BoardSpaceSource, SpaceFacts } from '../../space/space.js';
 import { type Board, formatBoard, type Metric, makeBoard, neighbours } from '../../spaces/board/board.js';
 import { BYTES_PER_WORD, numberOf, positionOf, type State, stateAt, stateOf } from '../../spaces/board/numbering.js';
 import { BLANK, formatPosition, orderedPosition, type Position, parsePosition } from '../../spaces/board/position.js';
-import { boardOfSource, goalFacts } from '../../spaces/board-facts.js';
+import { boardFacts, boardOfSource } from '../../spaces/board-facts.js';
 import type { TableContents } from '../../table/files/contents.js';
 import { BatchedRun, type BatchLayer, type BatchThreads, layersInBatches, runBatch } from '../batched-run.js';
 import { type Keeping, setProgress } from '../batches.js';
@@ -47,7 +47,7 @@ export class BoardEnginePlan implements EnginePlan {
     this.goal = goal;
     this.need = need;
     this.metric = metric;
-    this.facts = goalFacts(geometry, goal, metric);
+    this.facts = boardFacts(geometry, goal, metric);
     this.reached = reached;
     this.threads = threads;
     this.needs = search;

@@ -1,9 +1,10 @@
 /** A worker's share of a stage: checks the slots that were read, then advances the targets. */
 
+import { shardsOfMemories } from '../../base/memory.js';
 import { breakOff, claim, endRound, join } from '../../base/threads.js';
 import type { Keeping } from '../../engines/batches.js';
 import { BlockAdvancer } from '../../engines/boards/layers.js';
-import { type BlockPlaces, type Marks, shardsOfMemories } from '../../engines/boards/memory.js';
+import type { BlockPlaces, BoardShard, Marks } from '../../engines/boards/memory.js';
 import { KeptStates } from '../../engines/boards/observers.js';
 import type { State } from '../../spaces/board/numbering.js';
 import { CHANGED, EMPTY, READ, type SharedMemory, type SlotRanges } from './buffers.js';
@@ -70,7 +71,7 @@ function stageAdvancer(shared: SharedMemory, worker: number): (task: StageTask) 
   const { count, states: statesOfBlock } = layout.blocks;
   const wordBytes = wordBytesOf(layout.blocks);
   const memories = buffers.map(({ memory }) => memory);
-  const shards = shardsOfMemories(memories, kernel);
+  const shards: BoardShard[] = shardsOfMemories(memories, kernel);
   let [shard] = shards;
   let [buffer] = buffers;
   /** Distance from a target's slot to its table's slot; 0 if there is no table. */

@@ -36,7 +36,7 @@ export class OpenFiles {
   async read(memory: Uint8Array, runs: readonly FileRun[]): Promise<number> {
     if (this.#files.size > MOST_OPEN) await this.close();
     return transferred(runs, 'read', async ({ path, offset, address, bytes }) => {
-      const opening = this.#files.get(path) ?? DirectFile.open({ path, mode: 'read', direct: true });
+      const opening = this.#files.get(path) ?? DirectFile.open(path, 'read');
       this.#files.set(path, opening);
       const file = await opening;
       const target = memory.subarray(address, address + bytes);
@@ -103,7 +103,7 @@ export type NewFile = Awaited<ReturnType<typeof newFile>>;
 /** Creates a file. @param bytes length of the file; unwritten parts are holes @throws StorageError */
 export async function newFile(path: string, bytes: number) {
   const temporary = temporaryName(path);
-  const file = await named(path, 'written', () => DirectFile.open({ path: temporary, mode: 'create', direct: true }));
+  const file = await named(path, 'written', () => DirectFile.open(temporary, 'create'));
   let isOpen = true;
   let isComplete = false;
 

@@ -89,7 +89,7 @@ export function checkpointWriter(snapshot: Snapshot) {
       const ofFile = parts.filter((part) => part.file === file);
       if (ofFile.length === 0) continue;
       const path = join(folder, fileName(file, generation));
-      const target = await DirectFile.open({ path, mode: 'create', direct: true });
+      const target = await DirectFile.open(path, 'create');
       try {
         const saved = await writeParts(target, ofFile);
         for (const section of saved) bytes += pageBytes(section);
@@ -220,7 +220,7 @@ export function savedCheckpoint(run: SavedRun, snapshot: Snapshot, folder: strin
 
 async function openedFile(path: string): Promise<DirectFile> {
   try {
-    return await DirectFile.open({ path, mode: 'read', direct: true });
+    return await DirectFile.open(path, 'read');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new StorageError(`${path} is missing, but the manifest refers to it; ${REMEDY}`);

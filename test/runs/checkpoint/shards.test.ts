@@ -6,7 +6,7 @@ import type { SavedRun } from '#src/runs/exploration/saved-run.js';
 import { type Metric, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { goalFacts } from '#src/spaces/board-facts.js';
+import { boardFacts } from '#src/spaces/board-facts.js';
 import { temporaryFolder } from '../../program/run.js';
 import { FULL } from '../../suite.js';
 import { advance, contentsOf, memoryOf, restored, snapshotOf } from './restored.js';
@@ -35,7 +35,7 @@ test.runIf(FULL).each([
       table,
       store: 'memory',
       engine: 'boards',
-      facts: goalFacts(geometryOf(board), run.goal, run.metric),
+      facts: boardFacts(geometryOf(board), run.goal, run.metric),
       antipodes: 0,
       output: null,
       histogram,

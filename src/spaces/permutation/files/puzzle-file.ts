@@ -11,7 +11,7 @@ import { generatedPuzzle, TURN_METRICS, type TurnMetric } from '../generators.js
 import { parseGap } from './gap.js';
 import { readGenerators } from './generator-file.js';
 import { objectOf, parseJson } from './json-object.js';
-import { isKPuzzle, readKPuzzle } from './kpuzzle.js';
+import { readKPuzzle } from './kpuzzle.js';
 import { parseKsolve } from './ksolve.js';
 import type { ReadSpace } from './turned-puzzle.js';
 
@@ -52,7 +52,13 @@ export function readPuzzle(path: string, metric?: string): GeneratedSpace {
  * @throws InputError: one line, without the file's name
  */
 export function parsePuzzle(text: string, name: string, metric?: string): GeneratedSpace {
-  const read = readFormat(text.replace(/^\ufeff/, ''), metric === undefined ? undefined : turnMetric(metric));
+  const known = TURN_METRICS.find((each) => each === metric);
+  if (metric !== undefined && known === undefined) {
+    throw new InputError(
+      `the metric of a puzzle in a file is ${TURN_METRICS.join(' or ')}; found '${excerpt(metric)}'`,
+    );
+  }
+  const read = readFormat(text.replace(/^\ufeff/, ''), known);
   const { sets, metric: counted } = read;
   const space: GeneratedSpace = {
     kind: 'generators',
@@ -82,18 +88,16 @@ function readFormat(text: string, metric: TurnMetric | undefined): ReadSpace {
 
 function readJson(text: string, metric: TurnMetric | undefined): ReadSpace {
   const object = objectOf(parseJson(text), 'the file', ['generators', 'orbits']);
-  if (isKPuzzle(object)) return readKPuzzle(object, metric ?? 'powers');
-  if ('space' in object && 'histogram' in object) throw new InputError(resultMessage(object.table));
+  if ('orbits' in object || 'defaultPattern' in object) return readKPuzzle(object, metric ?? 'powers');
+  if ('space' in object && 'histogram' in object) {
+    const { table } = object;
+    const advice = typeof table === 'string' ? `: antipode info reads its table, ${excerpt(table, 150)}` : '';
+    throw new InputError(`the file is a result of antipode, not a puzzle${advice}`);
+  }
   if (metric === undefined) return readGenerators(object);
   throw new InputError(
     'generators in JSON are the moves themselves: leave out the metric, and add "inverses": true if inverses are moves',
   );
-}
-
-/** @param table the path of the result's table, if it has one */
-function resultMessage(table: unknown): string {
-  const advice = typeof table === 'string' ? `: antipode info reads its table, ${excerpt(table, 150)}` : '';
-  return `the file is a result of antipode, not a puzzle${advice}`;
 }
 
 /** Returns the first line that is not empty and not a comment, '' if there is none. */
@@ -103,10 +107,4 @@ function beginOf(text: string): string {
     if (begin !== '' && !begin.startsWith('#')) return begin;
   }
   return '';
-}
-
-function turnMetric(metric: string): TurnMetric {
-  const known = TURN_METRICS.find((name) => name === metric);
-  if (known !== undefined) return known;
-  throw new InputError(`the metric of a puzzle in a file is ${TURN_METRICS.join(' or ')}; found '${excerpt(metric)}'`);
 }

@@ -1,6 +1,5 @@
 /**
- * Permutations of the bits of a 128-bit word, in the kernel's form. Each one is proved: every bit is followed through its
- * steps, once for all bytes that are alike.
+ * Permutations of the bits of a 128-bit word, in the kernel's form. Each one is proved: every bit is followed through its steps.
  *
  * Below: the exchanges that permute a byte, and the order of the bits of a word for which few exchanges are enough.
  */
@@ -63,7 +62,8 @@ function writeExchanges(map: Uint8Array, bytes: Uint8Array, masksOf: MasksOfByte
     const key = keyOfByte(sources, byte);
     let masks = masksOf.get(key);
     if (masks === undefined) {
-      masks = masksOfByte(sources.subarray(8 * byte, 8 * byte + 8));
+      const ofByte = sources.subarray(8 * byte, 8 * byte + 8);
+      masks = threeExchanges(ofByte.map((source) => (source === ANY_SOURCE ? ANY_SOURCE : source & 7)));
       masksOf.set(key, masks);
     }
     if (masks === null) return false;
@@ -99,22 +99,6 @@ function keyOfByte(sources: Uint8Array, byte: number): number {
     key = key * 9 + (source === ANY_SOURCE ? 8 : source & 7);
   }
   return key;
-}
-
-/** Returns the masks by which a byte's bits take their values, null if there are none. @param sources of its bits */
-function masksOfByte(sources: Uint8Array): readonly number[] | null {
-  const within = sources.map((source) => (source === ANY_SOURCE ? ANY_SOURCE : source & 7));
-  const masks = threeExchanges(within);
-  const isMade = (source: number, bit: number) =>
-    source === ANY_SOURCE || (masks !== null && source === sourceBy(masks, bit));
-  return within.every(isMade) ? masks : null;
-}
-
-/** Returns the bit of a byte from which exchanges take a bit's value. @param masks of each distance */
-function sourceBy(masks: readonly number[], target: number): number {
-  let bit = target;
-  for (let k = DISTANCES.length - 1; k >= 0; k--) if ((masks[k] >> (bit & ~DISTANCES[k])) & 1) bit ^= DISTANCES[k];
-  return bit;
 }
 
 /** Writes [nibble][value]: the word of the bits to which the set bits of the value are taken. */
