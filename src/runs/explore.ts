@@ -85,12 +85,15 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
   const source = await sourceOf(options);
   const need = needOf(options);
   const { output, stop } = options;
-  checkRequest({ source, engine, checkpoints, disk, work: disk, output, stop }, OPTION_NAMES);
+  checkRequest({ source, engine, checkpoints, disk, work: disk, output, stop }, (name) => OPTION_NAMES[name] ?? name);
   return explorePlanned(await planRun(source, need, engine), options);
 }
 
 /** Names in messages that are not those of options. */
-const OPTION_NAMES = { halved: 'boards in the metric single, without the option engine', saving: 'checkpoints' };
+const OPTION_NAMES: Readonly<Record<string, string>> = {
+  halved: 'boards in the metric single, without the option engine',
+  saving: 'checkpoints',
+};
 
 /** All engines, the fastest first. */
 const ENGINES: readonly (readonly [EngineName, () => Promise<Engine>])[] = [
