@@ -112,6 +112,11 @@ export const WALKS: readonly Walk[] = [
         does: 'Reads a position, and words the answer.',
       },
       {
+        path: 'src/program/commands/tabled-space.ts',
+        name: 'TabledBoard',
+        does: 'Finds or makes the tables of the board.',
+      },
+      {
         path: 'src/search/table-solver.ts',
         name: 'TableSolver',
         does: 'Answers a question from the available tables.',

@@ -9,7 +9,7 @@ import type { FoundLayer, LayerRun } from '../../engines/engine.js';
 import { BYTES_PER_WORD } from '../../spaces/board/numbering.js';
 import { type Exploration, exploreRun, StoppedError } from '../exploration/exploration.js';
 import { inRunFolder } from '../exploration/run-folder.js';
-import type { RunProgress, SavedRun, SavedRunHooks } from '../exploration/saved-run.js';
+import type { SavedLayers, SavedRun, SavedRunHooks } from '../exploration/saved-run.js';
 import { LayerDriver, type PortionRequest } from './layer-driver.js';
 import { type MadeLayer, removeUnused, unlessComplete } from './made-portions.js';
 import { DamagedError, sumOf, TABLE, wordBytesOf } from './portion-file.js';
@@ -83,7 +83,7 @@ export function diskRun(
   let removed = Promise.resolve();
 
   async function* layers(): AsyncGenerator<FoundLayer, void> {
-    const from: RunProgress = saved ?? driver.start;
+    const from: SavedLayers = saved ?? driver.start;
     const depth = from.histogram.length - 1;
     if (depth === 0) {
       const bytesWritten = await driver.writeGoal();
@@ -97,7 +97,7 @@ export function diskRun(
   }
 
   /** Searches the layers that follow the complete ones. */
-  async function* layersAfter(from: RunProgress): AsyncGenerator<FoundLayer, void> {
+  async function* layersAfter(from: SavedLayers): AsyncGenerator<FoundLayer, void> {
     let reached = from;
     /** Resolves when the previous layer is on the disk. */
     let complete = Promise.resolve();
@@ -160,7 +160,7 @@ export function diskRun(
   }
 
   /** Saves a layer whose portions are made, so that a run can resume from it. */
-  async function completed(reached: RunProgress): Promise<void> {
+  async function completed(reached: SavedLayers): Promise<void> {
     await driver.save(reached);
     // The files of only one layer may be waiting to be removed.
     await removed;
@@ -182,7 +182,7 @@ export function diskRun(
   };
 }
 
-function foundLayer({ histogram, first, seconds }: RunProgress, traffic: Traffic): FoundLayer {
+function foundLayer({ histogram, first, seconds }: SavedLayers, traffic: Traffic): FoundLayer {
   const depth = histogram.length - 1;
   return { depth, fresh: histogram[depth], first, seconds, ...traffic, isLatest: true };
 }

@@ -12,9 +12,9 @@ import { isMarked } from '../../engines/boards/layers.js';
 import { checkSpace, named } from '../exploration/run-folder.js';
 import {
   layerManifestPath,
-  type RunProgress,
   readSavedRun,
   runOfPlan,
+  type SavedLayers,
   type SavedRun,
   writeSavedRun,
 } from '../exploration/saved-run.js';
@@ -80,7 +80,7 @@ export class LayerDriver {
   }
 
   /** The complete layers at the beginning of a run: only the goal. */
-  get start(): RunProgress {
+  get start(): SavedLayers {
     const { facts, need } = this.plan;
     return { histogram: [1], first: facts.starts.slice(0, need.first), seconds: 0 };
   }
@@ -174,7 +174,7 @@ export class LayerDriver {
    * Writes the manifest of the last complete layer. An existing manifest is kept, because it has the same contents.
    * @throws StorageError
    */
-  async save({ histogram, first, seconds }: RunProgress): Promise<void> {
+  async save({ histogram, first, seconds }: SavedLayers): Promise<void> {
     const { run, portions, files, folder } = this.store;
     const { order, places } = portions;
     const { outer, low } = order;

@@ -22,9 +22,9 @@ import { checkSpace, inRunFolder, named } from './run-folder.js';
 import {
   ownBulkFiles,
   ownFiles,
-  type RunProgress,
   readSavedRun,
   runOfPlan,
+  type SavedLayers,
   type SavedRun,
   type SavedRunHooks,
   writeSavedRun,
@@ -149,7 +149,7 @@ function checkpointsAfter(
   const isDue = () => !isGone && performance.now() - lastSaved >= everySeconds * 1000;
 
   /** Saves a checkpoint if one is due, between two layers. @throws StoppedError, after a checkpoint, if the search is to stop */
-  async function between(progress: RunProgress): Promise<void> {
+  async function between(progress: SavedLayers): Promise<void> {
     const stops = stop?.aborted === true;
     if ((stops || isDue()) && progress.histogram.length - 1 > validDepth) {
       const event = await save(progress);
@@ -160,7 +160,7 @@ function checkpointsAfter(
     if (stops) throw new StoppedError(validDepth, folder);
   }
 
-  async function save({ histogram, first, seconds }: RunProgress): Promise<ExploreEvent> {
+  async function save({ histogram, first, seconds }: SavedLayers): Promise<ExploreEvent> {
     const begun = performance.now();
     const depth = histogram.length - 1;
     const next = generation + 1;

@@ -136,7 +136,7 @@ export interface SavedRun {
 }
 
 /** The part of a manifest that changes with each layer. */
-export type RunProgress = Pick<SavedRun, 'histogram' | 'first' | 'seconds'>;
+export type SavedLayers = Pick<SavedRun, 'histogram' | 'first' | 'seconds'>;
 
 /** Returns the run of a plan. @param progress what does not follow from the plan */
 export function runOfPlan(
