@@ -16,7 +16,7 @@ import { BLANK } from '../spaces/board/position.js';
 import { checkpointBytes } from './exploration/checkpoint-files.js';
 import type { FolderSpeed, ProcessorSpeed } from './measured-speeds.js';
 import { fullLayers, layerShares, PUBLISHED_BY, publishedHistogram } from './published-layers.js';
-import { type DiskPlan, diskPlanner } from './requirements.js';
+import { type DiskPlan, runOnDiskPlanner } from './requirements.js';
 
 export interface PlanInput {
   /** Plan of the engine that would explore the space, and its measurements. */
@@ -207,13 +207,8 @@ export interface DiskPlanOfRun {
 }
 
 /** Plans a run within the available memory, or if that is insufficient, with all the memory that the run can use. @throws InputError */
-export function diskPlanOf(
-  { search, need: { table, first }, threads }: BoardEnginePlan,
-  memory: number,
-  shared = false,
-): DiskPlanOfRun {
-  const { board } = search.geometry;
-  const planned = diskPlanner(board, { table, threads, first, shared });
+export function diskPlanOf(run: BoardEnginePlan, memory: number, shared = false): DiskPlanOfRun {
+  const planned = runOnDiskPlanner(run, { shared });
   try {
     return { plan: planned(memory), tooLittleMemory: null };
   } catch (error) {

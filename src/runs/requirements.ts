@@ -2,6 +2,7 @@
 
 import type { MemoryNeeds } from '../base/memory.js';
 import { planBoard } from '../engines/boards/board-plan.js';
+import type { BoardEnginePlan } from '../engines/boards/engine.js';
 import { generalNeeds } from '../engines/general/engine.js';
 import type { Board, Metric } from '../spaces/board/board.js';
 import { BYTES_PER_WORD } from '../spaces/board/numbering.js';
@@ -63,8 +64,17 @@ export function planDisk(board: Board, options: DiskPlanOptions): DiskPlan {
   return diskPlanner(board, options)(options.memory);
 }
 
+/** Returns planDisk of a run for any memory. */
+export function runOnDiskPlanner(
+  { search, need, threads }: BoardEnginePlan,
+  sharing: Pick<DiskPlanOptions, 'shared' | 'orLeast'>,
+): (memory: number) => DiskPlan {
+  const { table, first } = need;
+  return diskPlanner(search.geometry.board, { table, first, threads, ...sharing });
+}
+
 /** Returns planDisk of a board for any memory. What does not depend on the memory is computed once: on 4x4 it takes some seconds. */
-export function diskPlanner(
+function diskPlanner(
   board: Board,
   { table, threads: most, first, ...sharing }: Omit<DiskPlanOptions, 'memory'>,
 ): (memory: number) => DiskPlan {

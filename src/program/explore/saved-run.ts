@@ -6,7 +6,7 @@ import { BoardEnginePlan } from '../../engines/boards/engine.js';
 import type { EnginePlan } from '../../engines/engine.js';
 import { hasManifest, isBegun, readSavedRun, type SavedRun } from '../../runs/exploration/saved-run.js';
 import { planRun } from '../../runs/explore.js';
-import { planDisk } from '../../runs/requirements.js';
+import { runOnDiskPlanner } from '../../runs/requirements.js';
 import { differenceOf, planOfSaved, spaceText, trustedRun } from '../../runs/resumed-run.js';
 import { moduleDigest } from '../../space/space-module.js';
 import { METRICS } from '../../spaces/board/board.js';
@@ -113,10 +113,8 @@ const MODEST_MEMORY = 500e6;
 /** Returns the bytes that the coordinator uses by default: MODEST_MEMORY, or its minimum if that is more. */
 function modestMemory(plan: EnginePlan): number {
   if (!(plan instanceof BoardEnginePlan)) return MODEST_MEMORY;
-  const { search, need, threads } = plan;
-  const { table, first } = need;
-  const options = { table, memory: MODEST_MEMORY, threads, first, shared: true, orLeast: true };
-  return Math.max(MODEST_MEMORY, planDisk(search.geometry.board, options).memoryBytes);
+  const planned = runOnDiskPlanner(plan, { shared: true, orLeast: true });
+  return Math.max(MODEST_MEMORY, planned(MODEST_MEMORY).memoryBytes);
 }
 
 /** Refuses options that never go with --resume, whatever the folder holds. @throws InputError */
