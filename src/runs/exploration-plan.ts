@@ -143,9 +143,9 @@ function planInMemory(
   { run, estimate, tableBytes, freeMemory, output, checkpoints }: PlanInput,
   layers: number | null,
 ): StorePlan {
-  const { needs, threads } = run;
+  const { memory, threads } = run;
   const rooms = [
-    { folder: null, neededBytes: needs.bytes + bytesBeside(threads, needs.threadBytes), freeBytes: freeMemory },
+    { folder: null, neededBytes: memory.bytes + bytesBeside(threads, memory.threadBytes), freeBytes: freeMemory },
     ...diskRooms([
       { place: output, bytes: tableBytes },
       // The previous checkpoint is kept while the next one is written.
@@ -236,10 +236,10 @@ export interface Room {
 }
 
 /** Returns the needs of each disk, added up over the folders on it. */
-export function diskRooms(needs: readonly { readonly place: PlannedFolder; readonly bytes: number }[]): Room[] {
-  const devices = [...new Set(needs.map(({ place }) => place.device))];
+export function diskRooms(parts: readonly { readonly place: PlannedFolder; readonly bytes: number }[]): Room[] {
+  const devices = [...new Set(parts.map(({ place }) => place.device))];
   return devices.map((device) => {
-    const here = needs.filter(({ place }) => place.device === device);
+    const here = parts.filter(({ place }) => place.device === device);
     const [{ place }] = here;
     const neededBytes = Math.ceil(here.reduce((sum, { bytes }) => sum + bytes, 0));
     return { folder: place.path, neededBytes, freeBytes: place.freeBytes };

@@ -1,9 +1,9 @@
 /** The resources of explorations, known before anything is allocated or written: on disk, with the traffic of a layer, and in memory. */
 
-import type { MemoryNeeds } from '../base/memory.js';
+import type { MemoryUse } from '../base/memory.js';
 import { planBoard } from '../engines/boards/board-plan.js';
 import type { BoardEnginePlan } from '../engines/boards/engine.js';
-import { generalNeeds } from '../engines/general/engine.js';
+import { generalMemory } from '../engines/general/engine.js';
 import type { Board, Metric } from '../spaces/board/board.js';
 import { BYTES_PER_WORD } from '../spaces/board/numbering.js';
 import { divideMemory } from './disk/buffers.js';
@@ -66,10 +66,10 @@ export function planDisk(board: Board, options: DiskPlanOptions): DiskPlan {
 
 /** Returns planDisk of a run for any memory. */
 export function runOnDiskPlanner(
-  { search, need, threads }: BoardEnginePlan,
+  { search, request, threads }: BoardEnginePlan,
   sharing: Pick<DiskPlanOptions, 'shared' | 'orLeast'>,
 ): (memory: number) => DiskPlan {
-  const { table, first } = need;
+  const { table, first } = request;
   return diskPlanner(search.geometry.board, { table, first, threads, ...sharing });
 }
 
@@ -139,7 +139,7 @@ function shortestRun(stages: readonly Stage[]): number {
 
 /* The resources for enumerating a space in memory. */
 
-export interface Requirements extends MemoryNeeds {
+export interface Requirements extends MemoryUse {
   /** Number of states that have numbers. On some maps, and in other spaces, moves do not reach all of them. */
   readonly states: number;
 }
@@ -166,7 +166,7 @@ export function requirementsOf(
   space: MeasuredSpace,
   { table = true }: { readonly table?: boolean } = {},
 ): Requirements {
-  if (space.board == null) return generalNeeds(space, table);
+  if (space.board == null) return generalMemory(space, table);
   const { board, metric } = space.board;
   const { geometry, bytes, threadBytes } = planBoard(board, { metric, table, fresh: false });
   return { states: geometry.states, bytes, threadBytes };

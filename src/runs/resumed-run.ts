@@ -13,7 +13,7 @@ import { isFull, mapOf } from '../spaces/board/board.js';
 import { boardOfSource } from '../spaces/board-facts.js';
 import { fileNameOf } from '../spaces/names.js';
 import type { DiskLimits } from './disk/portion-store.js';
-import { type AskedNeed, type Exploration, needOf } from './exploration/exploration.js';
+import { type Exploration, type PlanOptions, planRequest } from './exploration/exploration.js';
 import { manifestPathOf, readSavedRun, type SavedRun } from './exploration/saved-run.js';
 import { type ExploreOptions, explorePlanned, planRun } from './explore.js';
 
@@ -94,12 +94,12 @@ const SAME = ['size', 'starts', 'moves', 'reversible', 'metric'] as const;
 export async function planOfSaved(
   saved: SavedRun,
   folder: string,
-  { threads, signal }: Pick<AskedNeed, 'threads' | 'signal'>,
+  { threads, signal }: Pick<PlanOptions, 'threads' | 'signal'>,
 ): Promise<EnginePlan> {
   const { store, engine, facts, table, antipodes, histogram, first } = saved;
   // A checkpoint of only the starts has no files, so its run begins again.
   const from = store === 'memory' && histogram.length === 1 ? undefined : { histogram, first };
-  const plan = await planRun(facts.source, { ...needOf({ threads, table, antipodes, signal }), from }, engine);
+  const plan = await planRun(facts.source, { ...planRequest({ threads, table, antipodes, signal }), from }, engine);
   const changed = SAME.find((property) => !isDeepStrictEqual(plan.facts[property], facts[property]));
   const other = changed ?? (numbersAlike(plan.facts.source, facts.source) ? undefined : 'numbering');
   if (other === undefined) return plan;

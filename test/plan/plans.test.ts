@@ -129,14 +129,14 @@ test('the disk needs space for two checkpoints, and for the table if it is on th
 });
 
 test('the plan of another space comes from its engine, which measures its own speed', async () => {
-  const need = { table: true, first: 20, threads: 2 };
+  const request = { table: true, first: 20, threads: 2 };
   for (const [source, reached, size] of [
     [fixtureSpace('one-way'), null, 60_000],
     [{ kind: 'known', space: 'pancake:9' } as const, 362_880, 362_880],
   ] as const) {
-    const run = await planRun(source, need);
+    const run = await planRun(source, request);
     const estimate = await run.estimate();
-    const { tableBytes, threads, needs } = run;
+    const { tableBytes, threads } = run;
     const plan = planExploration({ ...inputOf('3x3'), run, estimate, tableBytes });
     const { memory, ...known } = plan;
     expect(known).toEqual({
@@ -147,7 +147,7 @@ test('the plan of another space comes from its engine, which measures its own sp
     });
     if (memory === undefined) throw new Error('there is no plan');
     const [inMemory, onDisk] = memory.rooms;
-    expect(inMemory.neededBytes).toBe(needs.bytes + 80e6 + threads * 12e6);
+    expect(inMemory.neededBytes).toBe(run.memory.bytes + 80e6 + threads * 12e6);
     expect(onDisk.neededBytes).toBe(tableBytes);
     expect(memory.layerSeconds).toBeNull();
     if (!('statesPerSecond' in estimate.speed)) throw new Error('no states were expanded');
@@ -208,9 +208,9 @@ describe('memory', () => {
 
   test('of a pattern that exceeds the machine is refused with the bytes that it needs', async () => {
     const source = await sourceOfText('5x5', { pattern: [1, 2, 3, 6, 7, 8, 11, 12] });
-    const { label, needs, threads, held } = await planRun(source, { table: true, first: 1, threads: 2 });
+    const { label, memory, threads, held } = await planRun(source, { table: true, first: 1, threads: 2 });
     // 2,166,627 placements of 336 vectors, twice, and the moves between placements.
-    expect(() => checkMemory(label, needs, threads, 16e9, held)).toThrow(
+    expect(() => checkMemory(label, memory, threads, 16e9, held)).toThrow(
       '5x5 pattern 1 2 3 6 7 8 11 12 needs 23.5 GB of memory for its bitsets and about 104 MB for the program and its threads, but only 16.0 GB are free',
     );
   });
@@ -218,7 +218,7 @@ describe('memory', () => {
   test('of a pattern is halved without a table', async () => {
     const source = await sourceOfText('4x4', { pattern: [1, 2, 3, 4, 5, 6] });
     const [withTable, without] = await Promise.all(
-      [true, false].map(async (table) => (await planRun(source, { table, first: 1 })).needs.bytes),
+      [true, false].map(async (table) => (await planRun(source, { table, first: 1 })).memory.bytes),
     );
     // 16,412 placements of 6 vectors of 16 bytes.
     expect(withTable - without).toBe(16_412 * 6 * 16);

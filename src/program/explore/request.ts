@@ -1,6 +1,6 @@
 import { InputError } from '../../base/text.js';
-import type { EngineName, EnginePlan, Need } from '../../engines/engine.js';
-import { type Exploration, type ExploreEvent, needOf } from '../../runs/exploration/exploration.js';
+import type { EngineName, EnginePlan, PlanRequest } from '../../engines/engine.js';
+import { type Exploration, type ExploreEvent, planRequest } from '../../runs/exploration/exploration.js';
 import type { SavedRun } from '../../runs/exploration/saved-run.js';
 import { checkRequest } from '../../runs/request.js';
 import type { SpaceSource } from '../../space/space.js';
@@ -72,7 +72,7 @@ export interface ExploreRequest<Kind extends RequestedStore['kind'] = RequestedS
   readonly source: SpaceSource;
   /** The only engine that may explore the space, or `fast` for any but the general one. @default any */
   readonly only?: EngineName | 'fast' | undefined;
-  readonly need: Need;
+  readonly request: PlanRequest;
   readonly store: Extract<RequestedStore, { readonly kind: Kind }>;
 }
 
@@ -133,21 +133,21 @@ async function requestOfSource(source: SpaceSource, options: ExploreArguments): 
     onePattern: source.kind === 'pattern' ? `--pattern "${source.tiles.join(' ')}"` : '--pattern',
   };
   checkRequest({ source, engine: only, allGoals, goal, partition, ...kept }, (name) => names[name] ?? flagOf(name));
-  const need = needOfArguments(options);
+  const request = requestOfArguments(options);
   const store = storeOf(options, disk);
-  if (source.kind !== 'board') return { source: await awaitModule(source), only, need, store };
+  if (source.kind !== 'board') return { source: await awaitModule(source), only, request, store };
   // Tables of the general engine do not store the names of maps.
   const { mapName: _, ...unnamed } = source;
-  return { source: only === 'general' ? unnamed : source, only: only ?? 'boards', need, store };
+  return { source: only === 'general' ? unnamed : source, only: only ?? 'boards', request, store };
 }
 
 /** Reads the options that determine a run's threads and results. @throws InputError */
-export function needOfArguments({
+export function requestOfArguments({
   threads,
   table,
   antipodes = DEFAULT_ANTIPODES,
-}: Pick<ExploreArguments, 'threads' | 'table' | 'antipodes'>): Need {
-  return needOf({ threads: threadsOf(threads), table, antipodes: antipodesOf(antipodes) });
+}: Pick<ExploreArguments, 'threads' | 'table' | 'antipodes'>): PlanRequest {
+  return planRequest({ threads: threadsOf(threads), table, antipodes: antipodesOf(antipodes) });
 }
 
 /**

@@ -77,7 +77,7 @@ export async function resumedJob(folder: string, text: string | undefined, optio
  * @throws InputError if the folder holds another run; QueueError; as planRun and planOfSaved
  */
 export async function sharedJob(
-  { source, need, store }: ExploreRequest<'shared'>,
+  { source, request, store }: ExploreRequest<'shared'>,
   named: string | undefined,
   io: Io,
 ): Promise<Job> {
@@ -88,7 +88,7 @@ export async function sharedJob(
       [`${folder} holds the checkpoint of a run in memory: name another folder with --work`]: saved.store !== 'disk',
     });
     const goal = 'goal' in source ? source.goal : undefined;
-    const [table, antipodes] = [need.table, need.antipodes].map(String);
+    const [table, antipodes] = [request.table, request.antipodes].map(String);
     const { texts: [found, asks] = [] } =
       differenceOf(saved, { space: spaceText(source), goal, table, antipodes }) ?? {};
     refuse({
@@ -100,8 +100,8 @@ export async function sharedJob(
   const { signal } = end;
   const plan =
     saved === undefined
-      ? await planRun(source, { ...need, signal })
-      : await planOfSaved(saved, folder, { threads: need.threads, signal });
+      ? await planRun(source, { ...request, signal })
+      : await planOfSaved(saved, folder, { threads: request.threads, signal });
   const queue = await (await import('./queue.js')).openQueue(url, end, io);
   const output = saved === undefined ? (named ?? DEFAULT_FOLDER) : outputOf(saved, named);
   return { plan, store: { kind: 'disk', folder, memory: memory ?? modestMemory(plan), queue }, output, saved };

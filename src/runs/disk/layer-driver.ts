@@ -76,13 +76,13 @@ export class LayerDriver {
 
   /** Maximum bytes of the run's files. */
   get fileBytes(): number {
-    return fileBytesOf(this.store.board, this.store.portions, this.plan.need);
+    return fileBytesOf(this.store.board, this.store.portions, this.plan.request);
   }
 
   /** The complete layers at the beginning of a run: only the goal. */
   get start(): SavedLayers {
-    const { facts, need } = this.plan;
-    return { histogram: [1], first: facts.starts.slice(0, need.first), seconds: 0 };
+    const { facts, request } = this.plan;
+    return { histogram: [1], first: facts.starts.slice(0, request.first), seconds: 0 };
   }
 
   /** Checks the disk space, and writes the manifest of a new run. @throws StorageError */
@@ -142,7 +142,7 @@ export class LayerDriver {
    * Makes portions by this process, except for those that are made already. The facts are those of the layer before.
    * @throws StorageError; WorkerError; the signal's reason
    */
-  async make({ layer, portions, complete }: PortionRequest, signal = this.plan.need.signal): Promise<Traffic> {
+  async make({ layer, portions, complete }: PortionRequest, signal = this.plan.request.signal): Promise<Traffic> {
     const { store } = this;
     const others = await portionsToMake(store, layer, portions);
     for (const portion of others.portions) {

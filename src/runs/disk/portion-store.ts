@@ -70,9 +70,9 @@ export class PortionStore {
    * Divides the blocks into portions, divides the memory, and allocates it. A resumed run keeps its portions.
    * @throws MemoryError, StorageError
    */
-  constructor({ search, need, threads, goal }: BoardEnginePlan, work: DiskWork) {
+  constructor({ search, request, threads, goal }: BoardEnginePlan, work: DiskWork) {
     const { folder, memory, isShared, saved, limits } = work;
-    const { table, first } = need;
+    const { table, first } = request;
     const board = diskBoard(search);
     const cells = (depth: number) => cellsAtDepth(search.geometry.board, 'single', goal.indexOf(BLANK), depth);
     const colours = [cells(0), cells(1)] as const;

@@ -79,7 +79,7 @@ async function begin(
 ): Promise<SavedRun> {
   const starts = [...new Set(plan.facts.starts)];
   const details: CheckpointDetails = { generation: FIRST_GENERATION, sections: [], everySeconds };
-  const reached = { histogram: [starts.length], first: starts.slice(0, plan.need.first), seconds: 0 };
+  const reached = { histogram: [starts.length], first: starts.slice(0, plan.request.first), seconds: 0 };
   const run = runOfPlan(plan, { store: 'memory', output: output ?? null, ...reached, details });
   // From now on the run can be resumed, and the other files are known to belong to it.
   await named(folder, 'written', () => writeSavedRun(folder, run));
