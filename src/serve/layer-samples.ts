@@ -3,7 +3,7 @@
  * first requested, and a sample of each layer is kept. Otherwise random walks find states of the depth.
  */
 
-import { checkMemory, freeMemory, MemoryError, type MemoryNeeds } from '../base/memory.js';
+import { checkMemory, freeMemory, MemoryError, type MemoryUse } from '../base/memory.js';
 import { InputError } from '../base/text.js';
 import { offeredThreads } from '../base/threads.js';
 import { planBoard } from '../engines/boards/board-plan.js';
@@ -162,7 +162,7 @@ function atMost(worth: number): number {
 
 async function askWorker(
   name: string,
-  needs: MemoryNeeds,
+  needs: MemoryUse,
   task: SurveyTask,
   signal: AbortSignal,
 ): Promise<SampledLayers> {

@@ -6,7 +6,7 @@ import { StorageError } from '#src/base/files.js';
 import { checkMemory, MemoryError } from '#src/base/memory.js';
 import { cellsAtDepth, planBoard } from '#src/engines/boards/board-plan.js';
 import { BoardEnginePlan, BoardSearch, bytesMovedInLayer, keepers } from '#src/engines/boards/engine.js';
-import { stagedBoard } from '#src/runs/disk/stage.js';
+import { diskBoard } from '#src/runs/disk/stage.js';
 import { checkpointBytes as bytesOf } from '#src/runs/exploration/checkpoint-files.js';
 import { type ClusterInput, type PlanInput, planCluster, planExploration } from '#src/runs/exploration-plan.js';
 import { explore, planRun } from '#src/runs/explore.js';
@@ -129,7 +129,7 @@ test('the disk needs space for two checkpoints, and for the table if it is on th
 });
 
 test('the plan of another space comes from its engine, which measures its own speed', async () => {
-  const need = { table: true, first: 20, threads: count(1, 2) };
+  const request = { table: true, first: 20, threads: count(1, 2) };
   for (const [source, reached, size] of rows(
     [
       [fixtureSpace('one-way'), null, 60_000],
@@ -137,9 +137,9 @@ test('the plan of another space comes from its engine, which measures its own sp
     ] as const,
     [1],
   )) {
-    const run = await planRun(source, need);
+    const run = await planRun(source, request);
     const estimate = await run.estimate();
-    const { tableBytes, threads, needs } = run;
+    const { tableBytes, threads } = run;
     const plan = planExploration({ ...inputOf('3x3'), run, estimate, tableBytes });
     const { memory, ...known } = plan;
     expect(known).toEqual({
@@ -150,7 +150,7 @@ test('the plan of another space comes from its engine, which measures its own sp
     });
     if (memory === undefined) throw new Error('there is no plan');
     const [inMemory, onDisk] = memory.rooms;
-    expect(inMemory.neededBytes).toBe(needs.bytes + 80e6 + threads * 12e6);
+    expect(inMemory.neededBytes).toBe(run.memory.bytes + 80e6 + threads * 12e6);
     expect(onDisk.neededBytes).toBe(tableBytes);
     expect(memory.layerSeconds).toBeNull();
     if (!('statesPerSecond' in estimate.speed)) throw new Error('no states were expanded');
@@ -211,9 +211,9 @@ describe('memory', () => {
 
   test('of a pattern that exceeds the machine is refused with the bytes that it needs', async () => {
     const source = await sourceOfText('4x4', { pattern: [1, 2, 3, 4, 5, 6] });
-    const { label, needs, threads, held } = await planRun(source, { table: true, first: 1, threads: 2 });
+    const { label, memory, threads, held } = await planRun(source, { table: true, first: 1, threads: 2 });
     // 16,412 placements of 6 vectors, twice, and the moves between placements.
-    expect(() => checkMemory(label, needs, threads, 1e6, held)).toThrow(
+    expect(() => checkMemory(label, memory, threads, 1e6, held)).toThrow(
       '4x4 pattern 1 2 3 4 5 6 needs 3.71 MB of memory for its bitsets and about 104 MB for the program and its threads, but only 1.00 MB are free',
     );
   });
@@ -221,7 +221,7 @@ describe('memory', () => {
   test('of a pattern is halved without a table', async () => {
     const source = await sourceOfText('4x4', { pattern: [1, 2, 3, 4, 5, 6] });
     const [withTable, without] = await Promise.all(
-      [true, false].map(async (table) => (await planRun(source, { table, first: 1 })).needs.bytes),
+      [true, false].map(async (table) => (await planRun(source, { table, first: 1 })).memory.bytes),
     );
     // 16,412 placements of 6 vectors of 16 bytes.
     expect(withTable - without).toBe(16_412 * 6 * 16);
@@ -400,7 +400,7 @@ test.runIf(FULL)('no layer moves more blocks than its share allows', async () =>
   const { blocks } = plan;
   const shares = layerShares(publishedHistogram(board, board.cells - 1) ?? [], (board.cells / 2) * blocks.count);
   const search = new BoardSearch(plan, keepers({ most: 0 }));
-  const { moves, sources } = stagedBoard(plan);
+  const { moves, sources } = diskBoard(plan);
   const full = bytesMovedInLayer(board, blocks) / (blocks.paddedWords * BYTES_PER_WORD);
   let most = 0;
   try {

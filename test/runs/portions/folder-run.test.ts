@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { StorageError, temporaryName } from '#src/base/files.js';
 import { BoardEnginePlan } from '#src/engines/boards/engine.js';
 import { DamagedError, LayerCompleteError } from '#src/runs/disk/portion-file.js';
-import { needOf, StoppedError } from '#src/runs/exploration/exploration.js';
+import { planRequest, StoppedError } from '#src/runs/exploration/exploration.js';
 import { beginFolderRun, type FolderRun, type FolderRunOptions, openFolderRun } from '#src/runs/folder-run.js';
 import { resumeExploration } from '#src/runs/resumed-run.js';
 import { boardOf } from '#src/spaces/board/board.js';
@@ -29,7 +29,7 @@ async function begin(work: string): Promise<FolderRun> {
   const board = boardOf(MAP);
   const plan = BoardEnginePlan.of(
     boardSource(board, orderedPosition(board), 'single'),
-    needOf({ threads: 1, antipodes: 7 }),
+    planRequest({ threads: 1, antipodes: 7 }),
   );
   const run = await beginFolderRun(work, plan, null, SETTINGS);
   opened.push(run);
