@@ -26,11 +26,6 @@ const MOST_SCATTERED_ROW_MEGABYTES = 12;
 const MOST_PERMUTATIONS = 1 << PERMUTATION_BITS;
 const MOST_WORDS = 2 ** (32 - PERMUTATION_BITS);
 
-/** Returns whether rows of scattered states are too large if all states are one block, so that each move has a row. */
-export function areRowsTooLarge(states: number, moves: number): boolean {
-  return 4 * states * moves > MOST_ROW_MEGABYTES << 20;
-}
-
 const compiled = new WeakMap<BlockNumbering, CompiledMoves | string>();
 
 /**
