@@ -43,7 +43,7 @@ export interface ColouringWords {
   /** [bit type]: these states, each of `points` bytes, in lexicographic order. */
   readonly statesOf: readonly Uint8Array[];
   /** Returns the place of a state among those of a bit type, -1 if they lack it. */
-  placeOf(bitType: number, state: Uint8Array): number;
+  rankIn(bitType: number, state: Uint8Array): number;
 }
 
 /** Writes the state to which each move leads from a state. */

@@ -166,7 +166,7 @@ function placeMap(words: ColouringWords, from: number, to: number, eta: Uint8Arr
   const images = new Uint8Array(words.states);
   for (let place = 0; place < images.length; place++) {
     writeMovedFrom(states, place * eta.length, eta, moved);
-    const image = words.placeOf(to, moved);
+    const image = words.rankIn(to, moved);
     if (image < 0) return null;
     images[place] = image;
   }
