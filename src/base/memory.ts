@@ -156,13 +156,22 @@ export function compileKernel(name: string): WebAssembly.Module {
   return new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve(`#workers/${name}.wasm`)));
 }
 
+/** A memory, and an instance of a kernel that works in it. @template Kernel its exports */
+export interface Shard<Kernel> {
+  readonly kernel: Kernel;
+  readonly bytes: Uint8Array;
+}
+
 /**
- * Returns an instance of a kernel that works in a memory. @template Kernel its exports
+ * Returns memories with a kernel each.
  * @internal so that the public types do not depend on those of WebAssembly
  */
-export function instantiateKernel<Kernel>(
+export function shardsOfMemories<Kernel>(
+  memories: readonly WebAssembly.Memory<SharedArrayBuffer>[],
   module: WebAssembly.Module,
-  memory: WebAssembly.Memory<SharedArrayBuffer>,
-): Kernel {
-  return new WebAssembly.Instance(module, { env: { memory } }).exports as Kernel;
+): Shard<Kernel>[] {
+  return memories.map((memory) => ({
+    kernel: new WebAssembly.Instance(module, { env: { memory } }).exports as Kernel,
+    bytes: new Uint8Array(memory.buffer),
+  }));
 }

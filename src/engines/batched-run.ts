@@ -205,7 +205,7 @@ interface WordsPlan<Shared extends SharedRun>
 }
 
 interface WordsMemory<Shared extends SharedRun>
-  extends Pick<RunParts<Shared, unknown, unknown>, 'memory' | 'bytes' | 'lastDepth' | 'snapshot' | 'table'> {
+  extends Pick<RunParts<Shared, unknown, unknown>, 'memory' | 'snapshot' | 'table'> {
   /** Returns the number of a bit's state. @param bit its number among those of all words, as in FirstBits */
   stateOf(bit: number): number;
 }
@@ -242,6 +242,7 @@ export function planOfWords<Shared extends SharedRun>(
           request: { most: need.first, from: need.keepFrom },
           starts: startTexts(),
           begin,
+          bytes: () => plan.needs.bytes,
           firstOf: (bits) => smallest(bits.flat().map(stateOf), need.first),
           texts: (states) => states.map((state) => writeState(space, state)),
           ...memory,

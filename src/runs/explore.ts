@@ -11,6 +11,7 @@ import type { DiskOptions } from './disk/disk-run.js';
 import type { CheckpointOptions } from './exploration/checkpointed-run.js';
 import { type Exploration, type ExploreEvent, exploreRun, needOf } from './exploration/exploration.js';
 import type { SavedRun } from './exploration/saved-run.js';
+import { checkRequest } from './request.js';
 
 export interface ExploreOptions extends NamedOrigin {
   /**
@@ -83,21 +84,13 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
   }
   const source = await sourceOf(options);
   const need = needOf(options);
-  if (checkpoints === undefined && disk === undefined) {
-    const wrong = (['output', 'stop'] as const).find((name) => options[name] !== undefined);
-    if (wrong !== undefined)
-      throw new InputError(`${wrong} applies only to explorations with checkpoints or on disk: omit it`);
-  } else if (disk !== undefined && !(source.kind === 'board' && source.metric === 'single' && engine === undefined)) {
-    throw new InputError(
-      'the option disk is for boards in the metric single, without the option engine: otherwise moves can lead to any state, so every layer would read and write all of the files; keep the states in memory, with checkpoints',
-    );
-  } else if (checkpoints !== undefined && disk !== undefined) {
-    throw new InputError(
-      'the option checkpoints is for explorations in memory, and on disk every layer is saved: omit checkpoints or disk',
-    );
-  }
+  const { output, stop } = options;
+  checkRequest({ source, engine, checkpoints, disk, work: disk, output, stop }, OPTION_NAMES);
   return explorePlanned(await planRun(source, need, engine), options);
 }
+
+/** Names in messages that are not those of options. */
+const OPTION_NAMES = { halved: 'boards in the metric single, without the option engine', saving: 'checkpoints' };
 
 /** All engines, the fastest first. */
 const ENGINES: readonly (readonly [EngineName, () => Promise<Engine>])[] = [
@@ -148,15 +141,15 @@ async function exploreOnce(
   { checkpoints, disk, saved, ...hooks }: PlannedOptions,
 ): Promise<Exploration> {
   try {
-    if (checkpoints !== undefined) {
-      const { exploreWithCheckpoints } = await import('./exploration/checkpointed-run.js');
-      return await exploreWithCheckpoints(plan, checkpoints, saved, hooks);
-    }
     if (disk !== undefined && plan instanceof BoardEnginePlan) {
       const { exploreOnDisk } = await import('./disk/disk-run.js');
       return await exploreOnDisk(plan, disk, saved, hooks);
     }
     checkMemory(plan.label, plan.needs, plan.threads, freeMemory(), plan.held);
+    if (checkpoints !== undefined) {
+      const { exploreWithCheckpoints } = await import('./exploration/checkpointed-run.js');
+      return await exploreWithCheckpoints(plan, checkpoints, saved, hooks);
+    }
     const run = await plan.open();
     try {
       return await exploreRun(plan, run, hooks.onEvent);

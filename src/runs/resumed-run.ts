@@ -12,7 +12,7 @@ import { trustedSource } from '../space/space-module.js';
 import { isFull, mapOf } from '../spaces/board/board.js';
 import { boardOfSource } from '../spaces/board-facts.js';
 import { fileNameOf } from '../spaces/names.js';
-import type { DiskLimits } from './disk/layer-driver.js';
+import type { DiskLimits } from './disk/portion-store.js';
 import { type AskedNeed, type Exploration, needOf } from './exploration/exploration.js';
 import { manifestPathOf, readSavedRun, type SavedRun } from './exploration/saved-run.js';
 import { type ExploreOptions, explorePlanned, planRun } from './explore.js';

@@ -11,7 +11,7 @@ import { BLANK, formatPosition, isSamePosition, type Position } from '../spaces/
 import { SeededRandom } from '../spaces/board/random.js';
 import { imageOf, imageOfDirections, type Symmetry, symmetriesOf } from '../spaces/board/symmetry.js';
 import type { BoardWalker } from '../table/board-walker.js';
-import { type Orientation, type SolutionText, textOf } from '../table/cursors.js';
+import type { Orientation } from '../table/cursors.js';
 import { TableError } from '../table/files/contents.js';
 import type { Table } from '../table/table.js';
 import {
@@ -113,7 +113,7 @@ export class TableSolver {
     if (table === undefined) return undefined;
     const path = () => {
       const walk = paths.walkFrom(problem.start);
-      return walk ? positionPath(problem, textOf(walk)) : null;
+      return typeof walk === 'string' ? positionPath(problem, walk) : null;
     };
     return { table, path };
   }
@@ -150,15 +150,11 @@ function descriptionOf({ fullName, board }: Space): string {
 /** Returns the open table for a cell of the goal's blank; undefined if none is open. */
 export type WalkerOfCell = (goalCell: number) => BoardWalker | undefined;
 
-/** The transformation of pairs, with their blanks on two given cells, for a table. */
+/** A table for the pairs of one goal with their starts' blanks on one cell. */
 interface Route {
   readonly table: BoardWalker;
-  /** True if the table's goal corresponds to the start of the pair. */
-  readonly fromStart: boolean;
-  readonly image: (position: Position) => Position;
-  readonly orientation: Orientation;
-  /** The image of the goal, as the table takes it; empty if it corresponds to the start of the pair. */
-  readonly labels: Int32Array;
+  /** Transforms such a pair for the table, and returns its path; null if there is none. @throws TableError */
+  readonly walk: (start: Position) => string | null;
 }
 
 /** Paths from any position to one goal. */
@@ -187,13 +183,8 @@ class BoardPaths {
    * @returns null if no moves lead to the goal; undefined if no table answers the pair
    * @throws TableError if a table is damaged
    */
-  walkFrom(start: Position): SolutionText | null | undefined {
-    const route = this.#routeFrom(start);
-    if (route === undefined) return undefined;
-    const { table, fromStart, image, orientation, labels } = route;
-    return fromStart
-      ? table.ascend(image(this.goal), table.labels(image(start)), orientation)
-      : table.descend(image(start), labels, orientation);
+  walkFrom(start: Position): string | null | undefined {
+    return this.#routeFrom(start)?.walk(start);
   }
 
   /** Returns the cells of a goal's blank whose tables would answer from a start, the preferred ones first. */
@@ -231,8 +222,13 @@ class BoardPaths {
           );
         }
         const image = (position: Position) => (index === 0 ? position : imageOf(symmetry, position));
-        const labels = fromStart ? new Int32Array(0) : table.labels(image(this.goal));
-        return { table, fromStart, image, orientation: orientationOf(this.board, symmetry), labels };
+        const orientation = orientationOf(this.board, symmetry);
+        const goal = image(this.goal);
+        // The table's goal corresponds to the start of the pair.
+        if (fromStart)
+          return { table, walk: (start) => table.walk('up', goal, table.labels(image(start)), orientation) };
+        const labels = table.labels(goal);
+        return { table, walk: (start) => table.walk('down', image(start), labels, orientation) };
       }
     }
     return undefined;
@@ -310,7 +306,7 @@ function* positionsAtDepths(solver: TableSolver): Generator<readonly [Position, 
     for (let arrangement = 0; arrangement < geometry.arrangements; arrangement++) {
       const position = positionOf(geometry, goal, stateOfArrangement(cell, arrangement));
       const walk = paths.walkFrom(position);
-      if (walk !== null && walk !== undefined) yield [position, countMoves(textOf(walk))];
+      if (walk !== null && walk !== undefined) yield [position, countMoves(walk)];
     }
   }
 }

@@ -22,7 +22,7 @@ import {
   type SearchTask,
   type WatchedTask,
 } from './run-search.js';
-import { IdleWorker, Slots } from './work.js';
+import { onThread, Slots } from './work.js';
 
 /** Maximum number of comparisons that run at the same time, each on its own thread. */
 export const MOST_COMPARISONS = 2;
@@ -40,17 +40,11 @@ export class BusyError extends Error {
 
 /** Milliseconds. A search checks the clock itself, but cannot while a call of the space's module does not return. */
 const SEARCH_TIME = 1000 * (SEARCH_SECONDS + 2);
-const IDLE_TIME = 10_000;
 /** Heap for objects of the spaces' modules. The nodes of searches are in typed arrays, which have their own limit. */
 const HEAP_MEGABYTES = 256;
 
 export class Comparisons {
   readonly #searchTime: number;
-  readonly #threads = Array.from(
-    { length: MOST_COMPARISONS },
-    () =>
-      new IdleWorker<WatchedTask, SearchOutcome>(() => new SpacePool('run-search.cjs', 1, HEAP_MEGABYTES), IDLE_TIME),
-  );
   readonly #slots = new Slots(
     MOST_COMPARISONS,
     0,
@@ -125,8 +119,9 @@ export class Comparisons {
     reports.on('message', onProgress);
     try {
       const signal = AbortSignal.any([gone, timeOver]);
-      const watched = { task, thread, reports: theirs };
-      const outcome = await this.#threads[thread].run(watched, 'in a comparison', signal, [theirs]);
+      const pool = new SpacePool<WatchedTask, SearchOutcome>('run-search.cjs', 1, HEAP_MEGABYTES);
+      const options = { signal, ports: [theirs], isKept: true };
+      const outcome = await onThread(pool, { task, thread, reports: theirs }, 'in a comparison', options);
       // Progress that the thread sent before its outcome may not have been delivered yet.
       for (let sent = receiveMessageOnPort(reports); sent !== undefined; sent = receiveMessageOnPort(reports)) {
         onProgress(sent.message);

@@ -3,20 +3,17 @@
 import { availableParallelism } from 'node:os';
 import { unlessAborted } from '../base/threads.js';
 import { WorkerPool } from '../base/worker-pool.js';
-import { heuristicsFor } from '../search/algorithms.js';
-import { CompiledPatterns } from '../search/ida-star/compiled-patterns.js';
-import type { FirstMovesTask } from '../search/ida-star/first-moves.js';
+import { CompiledPatterns, type FirstMovesTask } from '../search/ida-star/compiled-patterns.js';
 import { PatternDatabases } from '../search/ida-star/pattern-databases.js';
 import { type HeuristicName, heuristicFor, PATTERN_HEURISTIC } from '../search/question/heuristics.js';
 import { LimitError } from '../search/question/progress.js';
 import { positionPath } from '../search/question/question.js';
-import type { Space } from '../space/space.js';
 import { type Board, DIRECTIONS, neighbour, OPPOSITE } from '../spaces/board/board.js';
-import { BLANK, formatPosition, type Position } from '../spaces/board/position.js';
+import { BLANK, formatPosition, type Position, parsePosition } from '../spaces/board/position.js';
 import type { EstimateAnswer } from './answers.js';
 import { BusyError, MOST_COMPARISONS } from './comparisons.js';
 import type { DatabasesTask, PreparedDatabases } from './run-search.js';
-import { IdleWorker, Once, Recent, Slots } from './work.js';
+import { Once, onThread, Recent, Slots } from './work.js';
 
 /** The pattern databases of a board, built or opened when they are first needed. */
 export class BoardPatterns {
@@ -33,8 +30,10 @@ export class BoardPatterns {
     this.goal = goal;
     // The threads' scratch space is followed by that of comparisons, and of estimates on the calling thread.
     const task = { board, goal, folder, threads: threads + MOST_COMPARISONS + 1 };
-    const worker = new IdleWorker<DatabasesTask, PreparedDatabases>(() => new WorkerPool('prepare-databases.cjs', 1));
-    this.databases = new Once(() => worker.run(task, 'while building pattern databases'));
+    this.databases = new Once(() => {
+      const pool = new WorkerPool<DatabasesTask, PreparedDatabases>('prepare-databases.cjs', 1);
+      return onThread(pool, task, 'while building pattern databases');
+    });
   }
 
   /** The databases for comparisons; undefined until they have been built. */
@@ -44,22 +43,21 @@ export class BoardPatterns {
   }
 
   /**
-   * Returns the estimates of a position by all heuristics without waiting. The first call begins to build the databases, whose estimate is
-   * null until they are complete.
+   * Returns the estimate of a position by a heuristic, without waiting. That of the databases is null until they are complete: its first
+   * call begins to build them.
    * @throws WorkerError if the databases begun by the previous call could not be built
    */
-  estimates(space: Space, start: Position): readonly EstimateAnswer[] {
+  estimate(heuristic: string, state: string): Pick<EstimateAnswer, 'value' | 'note'> {
     const { board, goal } = this;
-    return heuristicsFor(space).map((heuristic) => {
-      if (heuristic !== PATTERN_HEURISTIC) {
-        return { heuristic, value: heuristicFor(heuristic as HeuristicName, board, goal).estimate(start), note: null };
-      }
-      const databases = this.databases.now();
-      if (databases === undefined) return { heuristic, value: null, note: null };
-      const { layout, partition, scratch } = databases;
-      const here = PatternDatabases.ofAnotherThread(layout, scratch[scratch.length - 1]);
-      return { heuristic, value: new CompiledPatterns(here, start, goal).estimate, note: partition };
-    });
+    const start = parsePosition(state, board);
+    if (heuristic !== PATTERN_HEURISTIC) {
+      return { value: heuristicFor(heuristic as HeuristicName, board, goal).estimate(start), note: null };
+    }
+    const databases = this.databases.now();
+    if (databases === undefined) return { value: null, note: null };
+    const { layout, partition, scratch } = databases;
+    const here = PatternDatabases.ofAnotherThread(layout, scratch[scratch.length - 1]);
+    return { value: new CompiledPatterns(here, start, goal).estimate, note: partition };
   }
 }
 
@@ -71,8 +69,6 @@ export class BoardPatterns {
 export const SEARCH_THREADS = Math.max(2, Math.min(4, availableParallelism()));
 const MOST_WAITING = 16;
 const SEARCH_SECONDS = 300;
-/** Milliseconds after which an idle thread ends. */
-const IDLE_TIME = 60_000;
 const MOST_ANSWERS = 256;
 /** Maximum number of positions kept from solutions; each answer has about 80. */
 const MOST_SOLUTIONS = 8192;
@@ -89,10 +85,6 @@ interface Running {
 export class PositionSearches {
   readonly #patterns: BoardPatterns;
   readonly #seconds: number;
-  readonly #threads = Array.from(
-    { length: SEARCH_THREADS },
-    () => new IdleWorker<Task, string[] | null>(() => new WorkerPool('search-first-moves.cjs', 1), IDLE_TIME),
-  );
   readonly #slots = new Slots(
     SEARCH_THREADS,
     MOST_WAITING,
@@ -140,7 +132,6 @@ export class PositionSearches {
 
   close(): void {
     for (const { abandoned } of this.#running.values()) abandoned.abort();
-    for (const thread of this.#threads) void thread.end();
   }
 
   /** Searches on a thread. When the signal aborts, the search stops within a few milliseconds. */
@@ -156,7 +147,8 @@ export class PositionSearches {
         signal.throwIfAborted();
         const known = this.#solutions.get(key) ?? null;
         const task = { problem: { board, start, goal }, layout, scratch: scratch[thread], known, stop };
-        const solutions = await this.#threads[thread].run(task, 'in the middle of a search');
+        const pool = new WorkerPool<Task, string[] | null>('search-first-moves.cjs', 1);
+        const solutions = await onThread(pool, task, 'in the middle of a search', { isKept: true });
         if (solutions === null) throw signal.reason;
         this.#keep(key, start, solutions);
         return solutions;

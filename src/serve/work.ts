@@ -1,5 +1,5 @@
 /**
- * Work of the server: pauses in long work, slots for tasks, a thread that ends when idle, a value computed once, and the values used last.
+ * Work of the server: pauses in long work, slots for tasks, tasks on threads, a value computed once, and the values used last.
  *
  * During pauses in long work on the server's main thread, other requests are answered. All work shares one clock. If each piece of work
  * had its own clock, all pieces would run within one round of the event loop, which would take long.
@@ -86,39 +86,26 @@ export class Slots {
   }
 }
 
-/** A worker thread that performs one task at a time. It starts with the first task, and ends when it has been idle for a while. */
-export class IdleWorker<Task, Result> {
-  readonly #start: () => WorkerPool<Task, Result>;
-  readonly #idleTime: number;
-  #pool: WorkerPool<Task, Result> | undefined;
-  #idle: NodeJS.Timeout | undefined;
+interface ThreadOptions {
+  readonly signal?: AbortSignal;
+  /** Ports in the task, which are transferred to the thread. */
+  readonly ports?: readonly MessagePort[];
+  /** True if the thread waits a moment for the next task of its kind; its file must then export `release`. */
+  readonly isKept?: boolean;
+}
 
-  /** @param start starts a pool of one thread @param idleTime milliseconds until an idle thread ends */
-  constructor(start: () => WorkerPool<Task, Result>, idleTime = 0) {
-    this.#start = start;
-    this.#idleTime = idleTime;
-  }
-
-  /** Performs a task. If it fails, its thread has ended before the error is thrown. @throws as WorkerPool.runOnAll */
-  async run(task: Task, when: string, signal?: AbortSignal, transfer?: readonly MessagePort[]): Promise<Result> {
-    clearTimeout(this.#idle);
-    this.#pool ??= this.#start();
-    try {
-      const [result] = await this.#pool.runOnAll(task, when, signal, transfer);
-      this.#idle = setTimeout(() => void this.end(), this.#idleTime).unref();
-      return result;
-    } catch (error) {
-      await this.end();
-      throw error;
-    }
-  }
-
-  /** Ends the thread; the next task starts another. */
-  async end(): Promise<void> {
-    clearTimeout(this.#idle);
-    const pool = this.#pool;
-    this.#pool = undefined;
-    await pool?.destroy();
+/** Performs a task on a pool of one thread. If it fails, the thread has ended before the error is thrown. @throws as WorkerPool.runOnAll */
+export async function onThread<Task, Result>(
+  pool: WorkerPool<Task, Result>,
+  task: Task,
+  when: string,
+  { signal, ports, isKept = false }: ThreadOptions = {},
+): Promise<Result> {
+  try {
+    const [result] = await pool.runOnAll(task, when, signal, ports);
+    return result;
+  } finally {
+    await pool.leave(0, isKept);
   }
 }
 

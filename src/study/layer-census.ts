@@ -5,12 +5,10 @@ import { createRequire } from 'node:module';
 import { sumOfRows } from '../base/statistics.js';
 import type { Layout } from '../engines/boards/board-plan.js';
 import type { BlockObserver } from '../engines/boards/observers.js';
-import { Estimates, type Field, LANES } from '../search/question/estimates.js';
-import { HEURISTICS, type HeuristicName } from '../search/question/heuristics.js';
+import { Estimates, type Field, HEURISTICS, type HeuristicName, LANES } from '../search/question/heuristics.js';
 import type { Board, Metric } from '../spaces/board/board.js';
 import { slidesFrom } from '../spaces/board/moves.js';
 import {
-  BYTES_PER_WORD,
   type Geometry,
   geometryOf,
   LOW_DIGITS,
@@ -92,23 +90,9 @@ function emptyNeighbours(most: number): number[][] {
   return Array.from({ length: most + 1 }, () => new Array<number>(most + 1).fill(0));
 }
 
-/** The exports of workers/kernel/census.ts, which documents them. */
+/** The exports of workers/kernel/census.ts, which documents the parameters. */
 interface Kernel {
-  countEstimates(
-    bits: number,
-    words: number,
-    firstWord: number,
-    digits: number,
-    constant: number,
-    addends: number,
-    orders: number,
-    lines: number,
-    lineCount: number,
-    costs: number,
-    costCount: number,
-    counts: number,
-    estimates: number,
-  ): void;
+  countEstimates(...parameters: readonly number[]): void;
 }
 
 const PAGE = 65536;
@@ -167,6 +151,7 @@ export function censusKernel(board: Board, goalCell: number): CensusKernel {
   const costTable = place(Uint32Array.from(costs.flatMap((cost) => [...descriptor(cost), cost.movesToLeave])));
   const estimates = most + 1;
   const countTable = place(new Uint32Array(HEURISTICS.length * estimates));
+  const tablesAndCounts = [lineTable, lines.length, costTable, HEURISTICS.length, countTable, estimates];
   const bits = end;
   return {
     mostEstimate: most,
@@ -177,21 +162,8 @@ export function censusKernel(board: Board, goalCell: number): CensusKernel {
       const counted = new Uint32Array(buffer, countTable, HEURISTICS.length * estimates);
       counted.fill(0);
       const [byPlace, constant] = placed[cell];
-      kernel.countEstimates(
-        bits,
-        (halves.length * 4) / BYTES_PER_WORD,
-        firstWord,
-        geometry.digits,
-        constant,
-        byPlace,
-        orders[parityAt[cell]],
-        lineTable,
-        lines.length,
-        costTable,
-        HEURISTICS.length,
-        countTable,
-        estimates,
-      );
+      const arrangements = [firstWord, geometry.digits, constant, byPlace, orders[parityAt[cell]]];
+      kernel.countEstimates(bits, halves.length / 2, ...arrangements, ...tablesAndCounts);
       for (const [index, totals] of counts.entries()) {
         for (let estimate = 0; estimate < estimates; estimate++) {
           totals[estimate] += counted[index * estimates + estimate];

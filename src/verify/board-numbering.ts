@@ -27,16 +27,8 @@ export class PlainBoard {
   /** [blank cell]: 1 if arrangements are odd, else 0. */
   readonly #odd: readonly number[];
 
-  /**
-   * @param goal a position with its blank on `goalCell`, by default the ordered one
-   * @param metric `single` by default
-   */
-  constructor(
-    board: Board,
-    goalCell: number,
-    goal: Position = orderedPosition(board, goalCell),
-    metric: Metric = 'single',
-  ) {
+  constructor(board: Board, goal: Position, metric: Metric) {
+    const goalCell = goal.indexOf(BLANK);
     this.board = board;
     this.metric = metric;
     this.shape = shapeOf(board);
@@ -121,7 +113,7 @@ export class PlainBoard {
 
 /** Opens the states of a board in a worker. */
 export function plainBoardStates({ board, goalCell, metric, stride }: BoardOrigin): PlainStates {
-  return new PlainBoard(board, goalCell, undefined, metric).states(stride);
+  return new PlainBoard(board, orderedPosition(board, goalCell), metric).states(stride);
 }
 
 /*

@@ -220,7 +220,6 @@ export function compareHeader(found: unknown, expected: unknown, faults: TableFa
 
 /** Bytes of words per checksum; the last chunk can be shorter (docs/reference/table-format.md). */
 const CHUNK_BYTES = 4096;
-const BYTES_OF_CHECKSUM = 4;
 
 /**
  * Reads all sections. Adds a fault for each chunk whose checksum differs, and for each byte outside of sections that is not 0.
@@ -261,7 +260,7 @@ async function checkChunks(
   for await (const { piece } of file.pieces(words.offset, words.bytes)) {
     for (let begin = 0; begin < piece.length; begin += CHUNK_BYTES, chunk++) {
       const sum = crc32(piece.subarray(begin, begin + CHUNK_BYTES));
-      const found = stored.readUInt32LE(chunk * BYTES_OF_CHECKSUM);
+      const found = stored.readUInt32LE(chunk * CHECKSUM_BYTES);
       if (found !== sum) {
         const place = `checksum of chunk ${chunk} of ${name}`;
         faults.differs('checksums', place, checksumText(found), checksumText(sum));

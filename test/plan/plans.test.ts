@@ -27,6 +27,10 @@ const GIGABYTE = 1e9;
 const PROCESSORS = { bytesMovedPerSecond: 5e9, bytesCheckedPerSecond: 4e9 };
 const FILES = { bytesReadPerSecond: 1e9, bytesWrittenPerSecond: 0.5e9, direct: true };
 
+const measuredOf = (files: PlanInput['measured']['files'], processors = PROCESSORS) => ({
+  ...{ folder: '/work', files, processors },
+});
+
 /** A machine of 16 GB, with a disk of 1 TB for the work files and one of 100 GB for results. */
 function inputOf(name: string, parts: Partial<PlanInput> = {}, metric: Metric = 'single'): PlanInput {
   const board = parseBoard(name);
@@ -48,7 +52,8 @@ function inputOf(name: string, parts: Partial<PlanInput> = {}, metric: Metric = 
     memoryLimit: 4 * GIGABYTE,
     output: { path: 'out', freeBytes: 100 * GIGABYTE, device: 1 },
     work: { path: '/work', freeBytes: 1000 * GIGABYTE, device: 2 },
-    onDisk: { processors: PROCESSORS, folder: FILES },
+    stores: ['memory', 'disk'],
+    measured: measuredOf(FILES),
     ...parts,
   };
 }
@@ -57,7 +62,7 @@ test.runIf(FULL)('the plan of 4x4 counts more than 2^43 states, and names the me
   const { states, disk } = planExploration(inputOf('4x4'));
   expect(states).toBe(10_461_394_944_000);
   expect(disk?.tooLittleMemory).toMatch(/^4x4 on disk needs at least \d+\.\d GB of memory, but may use 4\.00 GB$/);
-  expect(disk?.plan.diskBytes).toBeCloseTo(5.58e12, -11);
+  expect(disk?.work.diskBytes).toBeCloseTo(5.58e12, -11);
 });
 
 describe('the plan of 2x7', () => {
@@ -68,24 +73,24 @@ describe('the plan of 2x7', () => {
     expect(states).toBe(43_589_145_600);
     expect(histogram).toHaveLength(109);
     expect(shares).toHaveLength(110);
-    expect(memory.fits).toBe(true);
-    const [needed, disk] = memory.rooms;
+    expect(memory?.fits).toBe(true);
+    const [needed, disk] = memory?.rooms ?? [];
     expect(needed.neededBytes).toBeCloseTo(11.73e9, -8);
     expect(needed).toMatchObject({ folder: null, freeBytes: 16 * GIGABYTE });
     expect(disk).toEqual({ folder: 'out', neededBytes: 6 * GIGABYTE, freeBytes: 100 * GIGABYTE });
     // 19 edges, 13!/9! blocks of 24,192 bytes.
-    expect(memory.layerSeconds).toBeCloseTo((19 * 17_160 * 24_192) / 5e9);
+    expect(memory?.layerSeconds).toBeCloseTo((19 * 17_160 * 24_192) / 5e9);
   });
 
   test('takes as long on disk as the slower of files and processors', () => {
     const { disk } = of2x7;
-    if (disk === null) throw new Error('there is no plan');
-    const { bytesRead, bytesWritten } = disk.plan.layer;
+    if (!disk) throw new Error('there is no plan');
+    const { bytesRead, bytesWritten } = disk.work.layer;
     expect(disk.fileSeconds).toBeCloseTo(bytesRead / 1e9 + bytesWritten / 0.5e9);
     expect(disk.processorSeconds).toBeCloseTo((19 * 17_160 * 24_192) / 5e9 + (bytesRead + bytesWritten) / 4e9);
     expect(disk.layerSeconds).toBe(disk.fileSeconds);
     const slow = { ...PROCESSORS, bytesMovedPerSecond: 1e6 };
-    const { disk: slower } = planExploration(inputOf('2x6', { onDisk: { processors: slow, folder: FILES } }));
+    const { disk: slower } = planExploration(inputOf('2x6', { measured: measuredOf(FILES, slow) }));
     expect(slower?.layerSeconds).toBe(slower?.processorSeconds);
     // Some 84 of 108 layers can be full ones.
     const layers = (disk.seconds ?? 0) / (disk.layerSeconds ?? 1);
@@ -98,7 +103,7 @@ describe('the plan of 2x7', () => {
     const { disk } = planExploration(inputOf('2x6', { work, output: { ...work, path: '/work/out' } }));
     expect(disk?.rooms).toHaveLength(2);
     expect(disk?.rooms[1]).toMatchObject({ folder: '/work', freeBytes: 6.05 * GIGABYTE });
-    expect(disk?.rooms[1].neededBytes).toBe((disk?.plan.diskBytes ?? 0) + 6 * GIGABYTE);
+    expect(disk?.rooms[1].neededBytes).toBe((disk?.work.diskBytes ?? 0) + 6 * GIGABYTE);
     expect(disk?.fits).toBe(false);
   });
 
@@ -106,7 +111,7 @@ describe('the plan of 2x7', () => {
     const { disk } = planExploration(inputOf('2x6', { memoryLimit: 1e6 }));
     expect(disk?.fits).toBe(false);
     expect(disk?.tooLittleMemory).toMatch(/^2x6 on disk needs at least [\d.]+ MB of memory, but may use 1\.00 MB$/);
-    expect(disk?.plan.memoryBytes).toBeGreaterThan(40e6);
+    expect(disk?.work.memoryBytes).toBeGreaterThan(40e6);
   });
 });
 
@@ -118,7 +123,7 @@ test('the disk needs space for two checkpoints, and for the table if it is on th
     { table: true, first: 20, threads: 2 },
   );
   expect(checkpointBytes).toBe(bytesOf(of3x4));
-  expect(memory.rooms.slice(1)).toEqual([
+  expect(memory?.rooms.slice(1)).toEqual([
     { folder: 'out', neededBytes: 6 * GIGABYTE + 2 * (checkpointBytes ?? 0), freeBytes: 100 * GIGABYTE },
   ]);
 });
@@ -135,9 +140,12 @@ test('the plan of another space comes from its engine, which measures its own sp
     const plan = planExploration({ ...inputOf('3x3'), run, estimate, tableBytes });
     const { memory, ...known } = plan;
     expect(known).toEqual({
-      ...{ states: size, reached, histogram: null, shares: null },
-      ...{ checkpointBytes: null, disk: null, notOnDisk: expect.stringMatching(/^moves can lead to any state/) },
+      ...{ threads, tableBytes, measured: inputOf('3x3').measured },
+      ...{ states: size, notReached: reached === null ? null : 0 },
+      ...{ maxDepth: null, published: null, histogram: null, shares: null, fullLayers: null },
+      ...{ disk: null, notOnDisk: expect.stringMatching(/^moves can lead to any state/) },
     });
+    if (memory === undefined) throw new Error('there is no plan');
     const [inMemory, onDisk] = memory.rooms;
     expect(inMemory.neededBytes).toBe(needs.bytes + 80e6 + threads * 12e6);
     expect(onDisk.neededBytes).toBe(tableBytes);
@@ -160,9 +168,9 @@ test.runIf(FULL)('the time of a group is planned within a factor of four', async
 });
 
 test('values that have not been measured or published are null', () => {
-  const unmeasured = planExploration(inputOf('2x6', { onDisk: { processors: PROCESSORS, folder: undefined } }));
+  const unmeasured = planExploration(inputOf('2x6', { measured: measuredOf('unknown') }));
   expect(unmeasured.disk).toMatchObject({ fileSeconds: null, layerSeconds: null, seconds: null });
-  expect(unmeasured.memory.seconds).toBeGreaterThan(0);
+  expect(unmeasured.memory?.seconds).toBeGreaterThan(0);
   const unpublished = planExploration(inputOf('.../.#./...'));
   expect(unpublished).toMatchObject({
     histogram: null,
@@ -170,8 +178,8 @@ test('values that have not been measured or published are null', () => {
     memory: { seconds: null },
     disk: { seconds: null },
   });
-  expect(unpublished.memory.layerSeconds).toBeGreaterThan(0);
-  expect(unpublished.reached).toBeLessThan(unpublished.states);
+  expect(unpublished.memory?.layerSeconds).toBeGreaterThan(0);
+  expect(unpublished.notReached).toBeGreaterThan(0);
   const multi = planExploration(inputOf('3x3', {}, 'multi'));
   expect(multi).toMatchObject({ disk: null, memory: { fits: true, layerSeconds: null, seconds: null } });
 });

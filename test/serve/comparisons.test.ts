@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SearchProgress } from '#src/search/question/progress.js';
@@ -26,6 +27,12 @@ const STUCK: SearchTask = {
   source: { kind: 'module', path: fileURLToPath(new URL('../fixtures/spaces/stuck.mjs', import.meta.url)) },
   question: { from: 11, to: 0 },
 };
+
+/** Has STUCK say what happens, in threads that start from now on: those of earlier tests, which wait for a second, are not used again. */
+async function stuck(how: string): Promise<void> {
+  await setTimeout(1100);
+  vi.stubEnv('STUCK', how);
+}
 
 /** Returns the lines with the results of searches. */
 async function linesOf(comparison: ReadableStream<Uint8Array>): Promise<ComparisonLine[]> {
@@ -66,7 +73,7 @@ test('a comparison reports the progress and the work of each search in their ord
 });
 
 test.runIf(FULL)('a client that reads nothing misses lines, but never the last line of a search', async () => {
-  vi.stubEnv('STUCK', 'forever');
+  await stuck('forever');
   const tasks = Array.from({ length: 24 }, () => ({ ...SEARCHES[0], question: HARDEST }));
   const comparisons = new Comparisons(60_000);
   const unread = comparisons.begin(tasks);
@@ -127,7 +134,7 @@ test.each(
   ),
 )('a thread that dies of %s fails its search, and the next is run', async (how, why) => {
   const comparisons = new Comparisons();
-  vi.stubEnv('STUCK', how);
+  await stuck(how);
   const [failed] = await linesOf(comparisons.begin([STUCK]));
   expect(failed).toEqual({
     algorithm: 'bfs',
@@ -139,7 +146,7 @@ test.each(
 });
 
 test('a search whose space never returns is stopped, and the searches after it are run', async () => {
-  vi.stubEnv('STUCK', 'forever');
+  await stuck('forever');
   expect(
     await linesOf(new Comparisons(5000).begin([STUCK, { ...STUCK, question: { from: 0, to: 0 } }, SEARCHES[3]])),
   ).toMatchObject([
@@ -150,7 +157,7 @@ test('a search whose space never returns is stopped, and the searches after it a
 });
 
 test('two comparisons run at the same time, and a cancelled one makes room quickly', async () => {
-  vi.stubEnv('STUCK', 'forever');
+  await stuck('forever');
   const comparisons = new Comparisons();
   const first = comparisons.begin([STUCK]);
   comparisons.begin([STUCK]);

@@ -5,10 +5,11 @@
  * blocks then stay in the core's cache. If there are few blocks, a claim is a single unit.
  */
 
+import { shardsOfMemories } from '../../base/memory.js';
 import { BYTES_PER_WORD } from '../../spaces/board/numbering.js';
 import { type LayerFinder, LayerWorker } from '../batches.js';
 import { type Layout, PLANES, scratchOf, takesWholeBlocks } from './board-plan.js';
-import { BlockMoves, type BlockPlaces, type Marks, ShardPlaces, type SharedBoard, shardsOfMemories } from './memory.js';
+import { BlockMoves, type BlockPlaces, type Marks, ShardPlaces, type SharedBoard } from './memory.js';
 import {
   type BlockObserver,
   BlockObservers,
@@ -27,11 +28,10 @@ export function boardWorker<Request, Observed>(
 ): LayerWorker<SharedBoard, Observed, Request> {
   return new LayerWorker((board, worker, request, workers) => {
     const { layout, memories, kernel, marks, cells } = board;
-    const shards = shardsOfMemories(memories, kernel);
-    const places = new ShardPlaces(layout, shards, worker);
+    const places = new ShardPlaces(layout, shardsOfMemories(memories, kernel), worker);
     const advancer =
       layout.sweeps === null
-        ? new ColourLayers(layout, cells, new BlockAdvancer(layout, places, marks, worker))
+        ? new ColourLayers(cells, new BlockAdvancer(layout, places, marks, worker))
         : new SweepLayers(layout, layout.sweeps, places, marks, worker);
     return finderOf(advancer, layout, new BlockObservers(observe(layout, request)), workers);
   });
@@ -87,12 +87,10 @@ export function isMarked(depth: number): boolean {
 class ColourLayers implements LayerAdvancer {
   readonly rounds = 1;
   readonly #cells: SharedBoard['cells'];
-  readonly #hasTable: boolean;
   readonly #blocks: BlockAdvancer;
 
-  constructor(layout: Layout, cells: SharedBoard['cells'], blocks: BlockAdvancer) {
+  constructor(cells: SharedBoard['cells'], blocks: BlockAdvancer) {
     this.#cells = cells;
-    this.#hasTable = layout.table !== 0;
     this.#blocks = blocks;
   }
 
@@ -101,8 +99,7 @@ class ColourLayers implements LayerAdvancer {
   }
 
   advance(depth: number, _round: number, block: number, unit: number, observer: BlockObserver<unknown>): number {
-    const mark = this.#hasTable && isMarked(depth);
-    return this.#blocks.advance(this.#cells[depth % 2][unit], block, mark, observer);
+    return this.#blocks.advance(this.#cells[depth % 2][unit], block, isMarked(depth), observer);
   }
 }
 
@@ -127,7 +124,7 @@ export class BlockAdvancer implements NeighbourCounter {
     this.#places = places;
     const blockBytes = layout.blocks.paddedWords * BYTES_PER_WORD;
     this.#reached = scratchOf(layout, worker);
-    this.#moves = new BlockMoves(layout, places);
+    this.#moves = new BlockMoves(layout, places, marks);
     this.#moved = this.#reached + 2 * blockBytes;
     this.#planes = this.#moved + blockBytes;
   }
@@ -138,14 +135,14 @@ export class BlockAdvancer implements NeighbourCounter {
    * @returns the number of fresh states
    */
   advance(cell: number, block: number, mark: boolean, observer?: BlockObserver<unknown>): number {
-    const { blocks, visited, table, fresh } = this.#layout;
+    const { blocks, visited, table } = this.#layout;
     const { gained, held } = this.#marks;
     const index = cell * blocks.count + block;
     gained[index] = 0;
     if (held[index] === blocks.states) return 0;
     if (!this.#reach(cell, block)) return 0;
 
-    const { kernel, bytes } = this.#moves.shardOf(block);
+    const { kernel } = this.#moves.shardOf(block);
     const words = blocks.paddedWords;
     const visitedBlock = this.#places.address(visited, cell, block);
     const tableBlock = table === 0 ? 0 : this.#places.address(table, cell, block);
@@ -154,17 +151,7 @@ export class BlockAdvancer implements NeighbourCounter {
       kernel.clear(visitedBlock, words);
       if (tableBlock !== 0) kernel.clear(tableBlock, words);
     }
-    const observed = observer?.wantsMore === true;
-    if (observed || fresh !== 0) kernel.subtract(this.#reached, visitedBlock, words);
-    const count = kernel.settle(this.#reached, visitedBlock, mark ? tableBlock : 0, words);
-    if (count === 0) return 0;
-    gained[index] = 1;
-    held[index] += count;
-    if (fresh !== 0) kernel.copy(this.#places.address(fresh, cell, block), this.#reached, words);
-    if (observed) {
-      observer.observe({ cell, block, halves: new Uint32Array(bytes.buffer, this.#reached, words * 2) }, this);
-    }
-    return count;
+    return this.#moves.settle(cell, block, this.#reached, visitedBlock, mark ? tableBlock : 0, observer, this);
   }
 
   /**
@@ -172,9 +159,9 @@ export class BlockAdvancer implements NeighbourCounter {
    * the distance by one.
    * @returns [k] number of states with k nearer neighbours, k = 0 to 4; none has 0
    */
-  countNotFurther({ cell, block }: FreshBlock): Uint32Array {
+  countNotFurther({ cell, block }: FreshBlock): number[] {
     const { blocks, visited, moves } = this.#layout;
-    const { kernel, bytes } = this.#moves.shardOf(block);
+    const { kernel } = this.#moves.shardOf(block);
     const words = blocks.paddedWords;
     const planeBytes = words * BYTES_PER_WORD;
     kernel.clear(this.#planes, PLANES * words);
@@ -186,10 +173,9 @@ export class BlockAdvancer implements NeighbourCounter {
       this.#moves.or(move, visited, block, this.#moved);
       kernel.increment(this.#planes, planeBytes, PLANES, this.#moved, words);
     }
-    kernel.tally(this.#reached, this.#planes, planeBytes, words, this.#moved);
-    const counts = new Uint32Array(MOST_NEARER + 1);
-    counts.set(new Uint32Array(bytes.buffer, this.#moved, MOST_NEARER), 1);
-    return counts;
+    return Array.from({ length: MOST_NEARER + 1 }, (_, nearer) =>
+      kernel.countEqual(this.#reached, this.#planes, planeBytes, PLANES, words, nearer),
+    );
   }
 
   /** Collects the states that the neighbouring cells give. @returns false if no cell can give anything new */
@@ -199,24 +185,13 @@ export class BlockAdvancer implements NeighbourCounter {
     const { kernel } = this.#moves.shardOf(block);
     const words = blocks.paddedWords;
     const reached = this.#reached;
-    let begun = false;
-
     // Moves that change nothing come first, so that copying one or uniting two of them replaces clearing the block.
-    let first = 0;
+    const same: number[] = [];
     for (const move of moves[cell]) {
       if (move.kind !== 'same' || !this.#moves.anyMarked(move, block, gained, 1)) continue;
-      const source = this.#places.address(visited, move.source, block);
-      if (first === 0) first = source;
-      else {
-        kernel.union2(reached, first, source, words);
-        begun = true;
-      }
+      same.push(this.#places.address(visited, move.source, block));
     }
-    if (first !== 0 && !begun) {
-      kernel.copy(reached, first, words);
-      begun = true;
-    }
-
+    let begun = this.#moves.unite(block, same, reached);
     for (const move of moves[cell]) {
       if (move.kind === 'same' || !this.#moves.anyMarked(move, block, gained, 1)) continue;
       if (!begun) {

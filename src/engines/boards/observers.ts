@@ -39,7 +39,7 @@ export interface NeighbourCounter {
    * Counts the neighbours of the fresh states that are no farther from the goal than the states themselves.
    * @returns [k] number of states with k such neighbours
    */
-  countNotFurther(fresh: FreshBlock): readonly number[] | Uint32Array;
+  countNotFurther(fresh: FreshBlock): readonly number[];
 }
 
 /** Receives the fresh states of a layer block by block, on the worker that found them. */

@@ -30,7 +30,7 @@ import {
   widerBits,
   withWiderCodes,
 } from './shared-search.js';
-import { bytesOfRows, GeneralSnapshot } from './snapshot.js';
+import { bytesOfRows, generalSnapshot } from './snapshot.js';
 
 /** Bytes of the codes of all workers together, if their speed is measured. */
 const MOST_MEASURED_BYTES = 2 ** 26;
@@ -66,7 +66,7 @@ function planOf(facts: SpaceOutline, need: Need, workers: SpaceWorkers): EngineP
     async estimate() {
       const starts = await workers.check();
       const words = sharedArray(Int32Array, Math.min(codeBytes(size, 2), MOST_MEASURED_BYTES));
-      const speeds = await workers.ask({ step: 'speed', words }, 'while its speed was measured');
+      const speeds = await workers.run({ step: 'speed', words }, 'while its speed was measured');
       const statesPerSecond = speeds.reduce((sum, speed) => sum + speed, 0);
       return { starts, speed: { statesPerSecond }, layerSeconds: null, seconds: size / statesPerSecond };
     },
@@ -101,7 +101,7 @@ function openSearch(facts: SpaceOutline, need: Need, workers: SpaceWorkers, star
     plan: { facts, need },
     pool: {
       threads,
-      runOnAll: (task, when) => workers.ask({ step: 'layers', ...task }, when),
+      runOnAll: (task, when) => workers.run({ step: 'layers', ...task }, when),
       leave: (sharedBytes) => workers.leave(sharedBytes),
     },
     starts,
@@ -119,10 +119,10 @@ function openSearch(facts: SpaceOutline, need: Need, workers: SpaceWorkers, star
     },
     firstOf: (states) => smallest(states.flat(), need.first),
     async texts(states) {
-      const [texts] = await workers.ask({ step: 'format', states }, 'while it wrote the antipodes');
+      const [texts] = await workers.run({ step: 'format', states }, 'while it wrote the antipodes');
       return texts;
     },
-    snapshot: () => new GeneralSnapshot(plannedSpace(facts), () => search),
+    snapshot: () => generalSnapshot(plannedSpace(facts), () => search),
     table: () => {
       const { words, bits } = search;
       return { encoding: encodingOf(bits), bytes: () => tablePieces(words, bits, size) };
@@ -134,7 +134,7 @@ function openSearch(facts: SpaceOutline, need: Need, workers: SpaceWorkers, star
 
 /**
  * Opens a space, and starts as many threads as there is work for.
- * @throws the errors of loadSpace; whatever `ask` throws
+ * @throws the errors of loadSpace; whatever `run` throws
  */
 async function openWorkers(
   source: SpaceSource,
@@ -147,13 +147,13 @@ async function openWorkers(
   // A user's module is opened on a worker, never on this thread, where nothing could terminate it.
   let workers = new SpaceWorkers(source, 1, signal);
   try {
-    let [facts] = await workers.ask({ step: 'open' }, OPENING);
+    let [facts] = await workers.run({ step: 'open' }, OPENING);
     const wanted = generalThreads(facts, threads);
     if (wanted > 1) {
       void workers.leave(0);
       // The source has the digest of a module, so that other threads load the same version.
       workers = new SpaceWorkers(facts.source, wanted, signal);
-      [facts] = await workers.ask({ step: 'open' }, OPENING);
+      [facts] = await workers.run({ step: 'open' }, OPENING);
     }
     return { facts, workers };
   } catch (error) {
@@ -165,20 +165,15 @@ async function openWorkers(
 /** The time of a failure, in the words of its message. */
 const OPENING = 'while it opened the space';
 
-class SpaceWorkers {
+class SpaceWorkers extends SpacePool<SpaceTask, SpaceOutcome> {
   readonly #source: SpaceSource;
   readonly #signal: AbortSignal | undefined;
-  readonly #pool: SpacePool<SpaceTask, SpaceOutcome>;
   #left = false;
 
   constructor(source: SpaceSource, threads: number, signal: AbortSignal | undefined) {
+    super('explore-space.cjs', threads);
     this.#source = source;
     this.#signal = signal;
-    this.#pool = new SpacePool('explore-space.cjs', threads);
-  }
-
-  get threads(): number {
-    return this.#pool.threads;
   }
 
   /**
@@ -186,15 +181,15 @@ class SpaceWorkers {
    * @param when the time of a failure, in the words of its message
    * @throws the error that a worker found in the space; WorkerError; the signal's reason
    */
-  async ask<Step extends SpaceStep>(step: Step, when: string): Promise<SpaceResults[Step['step']][]> {
+  async run<Step extends SpaceStep>(step: Step, when: string): Promise<SpaceResults[Step['step']][]> {
     const task: SpaceTask = { ...(step as SpaceStep), source: this.#source };
-    const outcomes = await this.#pool.runOnAll(task, when, this.#signal);
+    const outcomes = await this.runOnAll(task, when, this.#signal);
     return outcomes.map(resultOf) as SpaceResults[Step['step']][];
   }
 
-  /** Checks the promises of the space. @returns the texts of its starts @throws whatever `ask` throws */
+  /** Checks the promises of the space. @returns the texts of its starts @throws whatever `run` throws */
   async check(): Promise<readonly string[]> {
-    const [startTexts] = await this.ask({ step: 'check' }, OPENING);
+    const [startTexts] = await this.run({ step: 'check' }, OPENING);
     return startTexts;
   }
 
@@ -202,9 +197,9 @@ class SpaceWorkers {
    * Ends the workers or makes them ready for another search. Has no effect after the first call. @param sharedBytes bytes of shared
    * memory in their tasks
    */
-  async leave(sharedBytes: number): Promise<void> {
+  override async leave(sharedBytes: number): Promise<void> {
     if (this.#left) return;
     this.#left = true;
-    await this.#pool.leave(sharedBytes, leavesNothing(this.#source));
+    await super.leave(sharedBytes, leavesNothing(this.#source));
   }
 }

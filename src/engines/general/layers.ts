@@ -244,7 +244,7 @@ export class LayerSearch implements LayerFinder<readonly number[]> {
 
   /** Claims the neighbours of a state that have not been reached yet. */
   #expand(state: number): void {
-    this.#ask(state);
+    this.#writeNeighbours(state);
     const next = this.#next;
     const words = this.#words;
     const size = this.#size;
@@ -268,7 +268,7 @@ export class LayerSearch implements LayerFinder<readonly number[]> {
 
   /** Returns true if a neighbour of a state belongs to the last layer. Validates all neighbours. */
   #isNext(state: number): boolean {
-    this.#ask(state);
+    this.#writeNeighbours(state);
     const next = this.#next;
     const words = this.#words;
     const size = this.#size;
@@ -287,7 +287,7 @@ export class LayerSearch implements LayerFinder<readonly number[]> {
     return found;
   }
 
-  #ask(state: number): void {
+  #writeNeighbours(state: number): void {
     try {
       this.#space.neighbours(state, this.#next);
     } catch (error) {

@@ -33,10 +33,10 @@ const STATES_PER_SECOND = 5e6;
 
 /**
  * Returns the number of worker threads that enumerate a space.
- * @param asked maximum number of threads; by default chosen by the size of the space
+ * @param most maximum number of threads; by default chosen by the size of the space
  */
-export function generalThreads({ size }: Pick<SpaceOutline, 'size'>, asked?: number): number {
-  return threadsFor(asked, size / STATES_PER_SECOND, Math.floor(size / STATES_PER_PIECE));
+export function generalThreads({ size }: Pick<SpaceOutline, 'size'>, most?: number): number {
+  return threadsFor(most, size / STATES_PER_SECOND, Math.floor(size / STATES_PER_PIECE));
 }
 
 export function searchBytes(size: number, bits: CodeBits): number {

@@ -23,10 +23,11 @@
 import {
   align,
   CACHE_LINE,
-  instantiateKernel,
   KERNEL_PAGE,
   LARGEST_KERNEL_MEMORY,
   newKernelMemory,
+  type Shard,
+  shardsOfMemories,
 } from '../../base/memory.js';
 import {
   bitOfArrangement,
@@ -336,13 +337,11 @@ export function marksOf({ layout, memories }: SharedBitsets, shard: number): Uin
   return new Uint8Array(memories[shard].buffer, layout.marks, layout.placementsPerShard);
 }
 
-/** Returns a kernel for each shard. @param thread 0..threads-1, whose scratch space is used */
-export function attachKernels({ layout, memories, kernel }: SharedBitsets, thread: number): PatternKernel[] {
-  return memories.map((memory) => {
-    const instance = instantiateKernel<PatternKernel>(kernel, memory);
-    instance.attach(layout.numbers, blockScratchOf(layout, thread).reached);
-    return instance;
-  });
+/** Returns the shards with a kernel each. @param thread 0..threads-1, whose scratch space is used */
+export function attachKernels({ layout, memories, kernel }: SharedBitsets, thread: number): Shard<PatternKernel>[] {
+  const shards = shardsOfMemories<PatternKernel>(memories, kernel);
+  for (const shard of shards) shard.kernel.attach(layout.numbers, blockScratchOf(layout, thread).reached);
+  return shards;
 }
 
 /**
@@ -353,7 +352,7 @@ export function attachKernels({ layout, memories, kernel }: SharedBitsets, threa
  */
 export function surveyBitsets(bitsets: SharedBitsets, depth: number): number {
   const { layout, memories } = bitsets;
-  const kernels = attachKernels(bitsets, 0);
+  const shards = attachKernels(bitsets, 0);
   const marks = memories.map((_, shard) => marksOf(bitsets, shard));
   let states = 0;
   let active = 0;
@@ -362,7 +361,7 @@ export function surveyBitsets(bitsets: SharedBitsets, depth: number): number {
     active = 0;
     for (const placement of new Uint32Array(memories[0].buffer, begin, (end - begin) / 4)) {
       const { shard, local } = placeInShard(layout, placement);
-      const count = kernels[shard].survey(local);
+      const count = shards[shard].kernel.survey(local);
       if (count === 0) continue;
       marks[shard][local] = markOf(layer);
       states += count;

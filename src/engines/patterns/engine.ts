@@ -79,7 +79,6 @@ export function planPattern(space: NumberedSpace, need: Need, mostPerShard?: num
       const blockBits = 8 * layout.blockBytes;
       return {
         memory: () => bitsets,
-        bytes: () => bytes,
         stateOf: (bit) => Math.floor(bit / blockBits) * arrangements.count + arrangementOfBit(bit % blockBits),
         snapshot: () => bitsetsSnapshot(bitsets),
         table(histogram) {
@@ -122,5 +121,5 @@ function bitsetsSnapshot(bitsets: SharedBitsets): Snapshot {
     isHeld: (placement: number) =>
       marks[Math.floor(placement / placementsPerShard)][placement % placementsPerShard] !== 0,
   };
-  return surveyedSnapshot(held, { survey: (depth) => surveyBitsets(bitsets, depth) });
+  return surveyedSnapshot(held, (depth) => surveyBitsets(bitsets, depth));
 }

@@ -131,11 +131,16 @@ export class Latest {
     this.#controller.abort();
   }
 
-  /** Aborts the previous request, and makes the next one. @param onError called with its error unless a later request was made */
-  async run(request: (signal: AbortSignal) => Promise<void>, onError: (error: unknown) => void): Promise<void> {
+  /** Aborts the previous request, and makes the next one, whose answer or error is used unless it is aborted. */
+  async run<T>(
+    request: (signal: AbortSignal) => Promise<T>,
+    onAnswer: (answer: T) => unknown,
+    onError: (error: unknown) => void,
+  ): Promise<void> {
     const signal = this.begin();
     try {
-      await request(signal);
+      const answer = await request(signal);
+      if (!signal.aborted) await onAnswer(answer);
     } catch (error) {
       if (!signal.aborted) onError(error);
     }

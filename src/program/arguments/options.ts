@@ -214,15 +214,8 @@ export const OPTIONS = {
   unrank: {},
 } as const satisfies Readonly<Record<string, Options>>;
 
-export type ExploreArguments = ValuesOf<(typeof OPTIONS)['explore']>;
-export type SolveArguments = ValuesOf<(typeof OPTIONS)['solve']>;
-export type CompareArguments = ValuesOf<(typeof OPTIONS)['compare']>;
-export type PuzzlesArguments = ValuesOf<(typeof OPTIONS)['puzzles']>;
-export type InfoArguments = ValuesOf<(typeof OPTIONS)['info']>;
-export type ServeArguments = ValuesOf<(typeof OPTIONS)['serve']>;
-export type AnalyseArguments = ValuesOf<(typeof OPTIONS)['analyse']>;
-export type ReportArguments = ValuesOf<(typeof OPTIONS)['report']>;
-export type ExportArguments = ValuesOf<(typeof OPTIONS)['export']>;
-export type VerifyArguments = ValuesOf<(typeof OPTIONS)['verify']>;
-export type WorkerArguments = ValuesOf<(typeof OPTIONS)['worker']>;
-export type PortionArguments = ValuesOf<(typeof OPTIONS)['portion']>;
+/** The values of a command's options. */
+export type Arguments<Name extends keyof typeof OPTIONS> = ValuesOf<(typeof OPTIONS)[Name]>;
+export type ExploreArguments = Arguments<'explore'>;
+export type WorkerArguments = Arguments<'worker'>;
+export type PortionArguments = Arguments<'portion'>;

@@ -42,10 +42,15 @@ function namingOf(text: string | undefined, options: SpaceOptions) {
   throw new InputError(`${one} and ${other} both name the space: leave out one of them`);
 }
 
-/** Returns the arguments of explore that name the same space. @throws InputError if no space is named, or two are */
-export function namingWords(text: string | undefined, options: SpaceOptions): readonly string[] {
+/** Returns the command that explores the same space. @throws InputError if no space is named, or two are */
+export function exploringWords(text: string | undefined, options: SpaceOptions): readonly string[] {
   const { option, value } = namingOf(text, options);
-  return option === 'map' || option === 'generators' ? [`--${option}`, value] : [value];
+  const naming = option === 'map' || option === 'generators' ? [`--${option}`, value] : [value];
+  const chosen = (['metric', 'start'] as const).flatMap((name) => {
+    const text = options[name];
+    return text === undefined ? [] : [`--${name}`, text];
+  });
+  return ['antipode', 'explore', ...naming, ...chosen];
 }
 
 /**

@@ -38,12 +38,12 @@ export async function answerEach(
   io: Io,
 ): Promise<number> {
   const ofLines = questions.length === 0;
-  if (ofLines && io.stdin.isTTY) io.stderr.write(`${noun}s, one per line; Ctrl-D ends\n`);
+  if (ofLines && io.stdin().isTTY) io.stderr.write(`${noun}s, one per line; Ctrl-D ends\n`);
   const answers = new Answers(io.stdout);
   let status = 0;
   let unanswered = 0;
   try {
-    for await (const { texts, place } of ofLines ? lineBatches(io.stdin) : questions.map(batchOfOne)) {
+    for await (const { texts, place } of ofLines ? lineBatches(io.stdin()) : questions.map(batchOfOne)) {
       for (const [index, text] of texts.entries()) {
         if (ofLines && text.trim() === '') continue;
         try {

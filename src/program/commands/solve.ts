@@ -1,12 +1,11 @@
 /** `antipode solve`: finds shortest solutions of positions and states, from distance tables or by search. */
 
 import { existsSync } from 'node:fs';
-import { excerpt, InputError, shellCommand } from '../../base/text.js';
+import { excerpt, InputError } from '../../base/text.js';
 import { checkAlgorithm, checkHeuristic } from '../../search/algorithms.js';
 import { HEURISTICS, PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
 import { ALGORITHMS, isInformed } from '../../search/question/progress.js';
 import type { SearchState } from '../../search/question/question.js';
-import { checkEstimates } from '../../search/table-solver.js';
 import { readState, type WrittenStates, writeState } from '../../space/definition.js';
 import { isNumbered, type Space, type SpaceSource } from '../../space/space.js';
 import { type Board, METRICS } from '../../spaces/board/board.js';
@@ -25,32 +24,25 @@ import { isPath, isSpaceText, spaceMeant } from '../../spaces/source-of-text.js'
 import { boardOfClaims } from '../../table/files/header.js';
 import { tableClaims, tableKind } from '../../table/files/table-file.js';
 import { memoryBytes, oneOf, positiveNumber, refuse, threadsOf } from '../arguments/option-values.js';
-import type { SolveArguments } from '../arguments/options.js';
+import type { Arguments } from '../arguments/options.js';
 import {
-  namingWords,
+  exploringWords,
   positionsOfFile,
   type SpaceOptions,
   spaceSourceOf,
   statesOfFile,
 } from '../arguments/space-argument.js';
-import {
-  announceGoal,
-  BoardTables,
-  checkModule,
-  checkPartitionHeuristic,
-  type FoundTable,
-  openNamed,
-  openStandardTables,
-} from '../arguments/tables.js';
+import { announceGoal, checkModule, checkPartitionHeuristic, type FoundTable, openNamed } from '../arguments/tables.js';
 import type { Io } from '../terminal/process.js';
 import { answerEach, type Question } from './answers.js';
-import { positionReader, Questions, type SolveOptions, type SpaceOfStates, stateReader } from './questions.js';
+import { positionReader, Questions, type SolveOptions, stateReader } from './questions.js';
+import { openBoardTable, type SpaceOfStates, TabledSpace } from './tabled-space.js';
 
 /** Options that only apply to boards. */
 const BOARD_OPTIONS = ['board', 'map', 'goal', 'partition', 'threads', 'letters'] as const;
 
 /** @returns the exit status */
-export async function solveCommand(words: readonly string[], given: SolveArguments, io: Io): Promise<number> {
+export async function solveCommand(words: readonly string[], given: Arguments<'solve'>, io: Io): Promise<number> {
   const { table, module, from, to, instances } = given;
   refuse({
     '--module is for the table of a module: add --table <file>, or leave out --module':
@@ -77,7 +69,7 @@ export async function solveCommand(words: readonly string[], given: SolveArgumen
   return answerEach(questions, kind.noun, (text, answers) => kind.answer(text, answers), io);
 }
 
-async function askAboutPositions({ source, words }: AskedWords, given: SolveArguments, io: Io) {
+async function askAboutPositions({ source, words }: AskedWords, given: Arguments<'solve'>, io: Io) {
   const { metric, instances, table, goal, to } = given;
   refuse({
     '--goal and --to both name the position to reach: leave out one of them': goal !== undefined && to !== undefined,
@@ -93,10 +85,12 @@ async function askAboutPositions({ source, words }: AskedWords, given: SolveArgu
   const position = goalOf(given, board, texts[0]);
   const ofTable = table === undefined ? undefined : boardOfClaims(tableClaims(table)).board;
   const file = instances === undefined ? undefined : positionsOfFile(instances, ofTable ?? board, position);
-  const asked = file?.goal ?? position;
-  const tables = await BoardTables.of(table, chosen, asked !== undefined);
-  if (table !== undefined && tables.given) announceGoal(table, tables.given, asked && formatPosition(asked), io);
-  const read = positionReader({ ...options, board: file?.board ?? board, goal: asked }, tables);
+  const end = file?.goal ?? position;
+  const found = table === undefined ? undefined : await openBoardTable(table, chosen, end !== undefined);
+  const walker = found?.table.walker ?? null;
+  if (found !== undefined) announceGoal(found.path, walker, end && formatPosition(end), io);
+  const ofBoard = { board: file?.board ?? board, goal: end, metric: chosen ?? walker?.metric ?? 'single' };
+  const read = positionReader({ ...ofBoard, algorithm: options.algorithm }, found);
   const kind = new Questions('position', read, options, io.stderr);
   if (file?.goal !== undefined && !isSamePosition(file.goal, orderedPosition(file.board))) {
     io.stderr.write(`${instances}: the goal is ${formatPosition(file.goal)}\n`);
@@ -113,7 +107,7 @@ function questionsOf(texts: readonly string[]): Question[] {
 }
 
 /** Returns the given goal, if any. @param first the first position: a wrong goal is meant for its board */
-function goalOf({ goal, to }: SolveArguments, board: Board | undefined, first = ''): Position | undefined {
+function goalOf({ goal, to }: Arguments<'solve'>, board: Board | undefined, first = ''): Position | undefined {
   const [option, text] = goal === undefined ? ['--to', to] : ['--goal', goal];
   if (text === undefined) return undefined;
   const cells = board === undefined && canRead(parsePosition, first) ? parsePosition(first).length : undefined;
@@ -127,8 +121,8 @@ function goalOf({ goal, to }: SolveArguments, board: Board | undefined, first = 
 }
 
 async function askAboutStates(
-  { source, naming = [], words, table: opened }: AskedWords,
-  given: SolveArguments,
+  { source, exploring, words, table: opened }: AskedWords,
+  given: Arguments<'solve'>,
   io: Io,
 ) {
   const { from, to, metric, instances, table: path, module } = given;
@@ -139,8 +133,7 @@ async function askAboutStates(
   refuse({ 'the table determines the metric: leave out --metric': source === undefined && metric !== undefined });
   // A board is opened as numbered states here; questions about its positions are answered elsewhere.
   const named = source && (await (source.kind === 'board' ? openNumberedSpace : openSpace)(source));
-  const own = source?.kind === 'module' ? source.path : undefined;
-  const table = opened ?? (path === undefined ? undefined : await openNamed(path, module ?? own, io, named));
+  const table = opened ?? (path === undefined ? undefined : await openNamed(path, module, io, named));
   // The space of a table can have other starts. A table of the general engine shows a board as numbered states.
   const space = { ...((table?.table.space ?? named) as Space), board: null } as SpaceOfStates;
   if (algorithm !== undefined) checkAlgorithm(space, algorithm);
@@ -148,19 +141,11 @@ async function askAboutStates(
   const [start, end] = [from, to].map((text) => (text === undefined ? undefined : readState(space, text)));
   const byTable = algorithm === undefined || algorithm === 'table';
   const byEstimates = !byTable && isInformed(algorithm);
-  const isTabled = table === undefined && (byTable || byEstimates) && isNumbered(space);
-  const ends = [start, end].filter((state) => state !== undefined) as number[];
-  const tables = table ? [table] : isTabled ? await openStandardTables(space, ends) : [];
-  if (byEstimates) for (const at of tables) checkEstimates(at.table, at.path);
-  const exploring = ['antipode', 'explore', ...naming, ...(metric === undefined ? [] : ['--metric', metric])];
-  const read = stateReader({
-    space,
-    tables,
-    isGiven: path !== undefined,
-    exploring: shellCommand(exploring),
-    asFrom: from !== undefined,
-    to: end,
-  });
+  const tabled = new TabledSpace(space, table, exploring);
+  const ends = [start, end].filter((state) => state !== undefined);
+  if (table === undefined && (byTable || byEstimates) && isNumbered(space)) await tabled.openStandardTables(ends);
+  if (byEstimates) tabled.checkEstimates();
+  const read = stateReader(tabled, from !== undefined, end);
   const kind = new Questions('state', read, options, io.stderr);
   if (instances !== undefined) {
     // A wrong line is refused before anything is solved, as on a board.
@@ -170,7 +155,7 @@ async function askAboutStates(
   return { kind, questions: questionsOf(from === undefined ? asStates(space, words) : words) };
 }
 
-function solveOptions(given: SolveArguments): SolveOptions {
+function solveOptions(given: Arguments<'solve'>): SolveOptions {
   const { algorithm, partition, timeLimit, memory, threads } = given;
   checkPartitionHeuristic(partition, given.heuristic === undefined ? undefined : [given.heuristic]);
   return {
@@ -187,8 +172,8 @@ function solveOptions(given: SolveArguments): SolveOptions {
 interface AskedWords {
   /** The space; undefined if none is named. */
   readonly source?: SpaceSource;
-  /** The words that name the space. */
-  readonly naming?: readonly string[];
+  /** The command that explores it. */
+  readonly exploring?: readonly string[];
   readonly words: readonly string[];
   /** The given table, if it had to be opened to read the words. */
   readonly table?: FoundTable;
@@ -210,10 +195,14 @@ async function askedOfWords(
   const { space, board, map, generators, metric } = given;
   const options = { space, board, map, generators, metric };
   if ([space, board, map, generators].some((option) => option !== undefined)) {
-    return { source: await spaceSourceOf(undefined, options), naming: namingWords(undefined, options), words };
+    return { source: await spaceSourceOf(undefined, options), exploring: exploringWords(undefined, options), words };
   }
   const [name = '', ...others] = words;
-  const subject = async () => ({ source: await spaceSourceOf(name, options), naming: [name], words: others });
+  const subject = async () => ({
+    source: await spaceSourceOf(name, options),
+    exploring: exploringWords(name, options),
+    words: others,
+  });
   if (words.length === 0) return { words };
   if (isPath(name) && existsSync(name)) return subject();
   if (openTable !== undefined) {

@@ -12,8 +12,8 @@ import { VerificationError } from '../../verify/faults.js';
 import { type DistancesFault, type DistancesReport, verifyDistances } from '../../verify/verify-distances.js';
 import { type TableReport, verifyTable } from '../../verify/verify-table.js';
 import { oneOf, refuse, threadsOf } from '../arguments/option-values.js';
-import type { VerifyArguments } from '../arguments/options.js';
-import { announceMemory, knownFigures } from '../arguments/resources.js';
+import type { Arguments } from '../arguments/options.js';
+import { announceMemory } from '../arguments/resources.js';
 import { readBoard } from '../arguments/space-argument.js';
 import { checkModule, openTable } from '../arguments/tables.js';
 import { titleOf } from '../terminal/distribution-text.js';
@@ -24,7 +24,7 @@ import { endOnSignal } from '../terminal/signals.js';
 
 type Fact = readonly [name: string, value: string];
 
-export async function verifyCommand(table: string | undefined, options: VerifyArguments, io: Io): Promise<void> {
+export async function verifyCommand(table: string | undefined, options: Arguments<'verify'>, io: Io): Promise<void> {
   const { path, report, seconds, fields, facts, advice } =
     options.distances === undefined
       ? await verifyTableFile(table, options, io)
@@ -49,7 +49,7 @@ export async function verifyCommand(table: string | undefined, options: VerifyAr
   );
 }
 
-async function verifyTableFile(table: string | undefined, options: VerifyArguments, io: Io) {
+async function verifyTableFile(table: string | undefined, options: Arguments<'verify'>, io: Io) {
   const threads = threadsOf(options.threads);
   const { module, ignoreChecksums = false } = options;
   if (options.board !== undefined || options.goal !== undefined || options.metric !== undefined) {
@@ -67,7 +67,7 @@ async function verifyTableFile(table: string | undefined, options: VerifyArgumen
       onSpace: ({ source, board, fullName, size }, bytes, threads) => {
         checkModule(module, source, table);
         const held = board ? 'its bitsets' : 'its states';
-        announceMemory({ ...knownFigures(board?.board, fullName), states: size, bytes, threads, held }, io);
+        announceMemory({ board, name: fullName, states: size }, { bytes, threads, held }, io);
       },
       onProgress,
     }),
@@ -91,17 +91,15 @@ function refuseUnsuitable(table: string, module: string | undefined): void {
   trustedFacts(claims.facts, table, module);
 }
 
-async function verifyDistancesFile(path: string, table: string | undefined, options: VerifyArguments, io: Io) {
+async function verifyDistancesFile(path: string, table: string | undefined, options: Arguments<'verify'>, io: Io) {
   const threads = threadsOf(options.threads);
   const { histogram, ...space } = await subjectOf(table, options, io);
   const { report, seconds } = await withProgress(io, (onProgress) =>
     verifyDistances(path, 'source' in space ? space.source : space, {
       ...(histogram && { histogram }),
       threads,
-      onSpace: ({ board, name, size }, bytes, threads) => {
-        const held = 'its distances';
-        announceMemory({ ...knownFigures(board?.board, name), states: size, bytes, threads, held }, io);
-      },
+      onSpace: ({ board, name, size: states }, bytes, threads) =>
+        announceMemory({ board, name, states }, { bytes, threads, held: 'its distances' }, io),
       onProgress,
     }),
   );
@@ -112,7 +110,7 @@ async function verifyDistancesFile(path: string, table: string | undefined, opti
 }
 
 /** Returns the space of an array of distances, and the number of states at each distance, if a table gives them. @throws InputError, TableError */
-async function subjectOf(table: string | undefined, options: VerifyArguments, io: Io) {
+async function subjectOf(table: string | undefined, options: Arguments<'verify'>, io: Io) {
   const { board: text, goal, metric = 'single', module, ignoreChecksums } = options;
   refuse({
     '--ignore-checksums is for tables, and --distances checks an array: leave out one of them': ignoreChecksums,
@@ -130,7 +128,7 @@ async function subjectOf(table: string | undefined, options: VerifyArguments, io
   return { board, goal: position, metric: oneOf('--metric', metric, METRICS), histogram: undefined };
 }
 
-async function subjectOfTable(table: string, { metric: other, module, goal }: VerifyArguments, io: Io) {
+async function subjectOfTable(table: string, { metric: other, module, goal }: Arguments<'verify'>, io: Io) {
   refuse({ '--metric is for --board: leave it out, because a table has its own metric': other !== undefined });
   const claims = tableClaims(table);
   // The array is the same for all goals of the table: without --goal, any of them will do.

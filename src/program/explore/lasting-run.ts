@@ -1,14 +1,14 @@
 /** A run that outlives its process, new or resumed: with checkpoints, or in the files of a work folder, alone or shared through a queue. */
 
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { StorageError } from '../../base/files.js';
 import { bytesText, InputError, roughTime } from '../../base/text.js';
 import { BoardEnginePlan } from '../../engines/boards/engine.js';
 import { DamagedError, LayerCompleteError } from '../../runs/disk/portion-file.js';
 import { checkpointBytes, secondsBetween } from '../../runs/exploration/checkpoint-files.js';
 import { type Exploration, type ExploreEvent, StoppedError } from '../../runs/exploration/exploration.js';
-import { discardSavedRun } from '../../runs/exploration/run-folder.js';
+import { discardSavedRun, presentBytes } from '../../runs/exploration/run-folder.js';
 import { readSavedRun } from '../../runs/exploration/saved-run.js';
 import { diskLayerTimes, publishedShares } from '../../runs/exploration-plan.js';
 import { explorePlanned } from '../../runs/explore.js';
@@ -50,12 +50,12 @@ export function lastingRun({ plan, output, saved, store }: Job & { readonly stor
      * Returns what the run takes besides its table: the memory of a run on disk, and a function that prints the disk space and the time.
      * @throws InputError; MemoryError if --memory is too little; Error if the disk has too little free space
      */
-    storageNeeds(tableBytes: number) {
+    async storageNeeds(tableBytes: number) {
       const text = (bytes: string) =>
         `${bytes}; ${bytesText(freeBytes(folder))} are free\nif the run is stopped or killed, resume it: ${resumeText(store)}\n`;
       if (store.kind === 'checkpoints') {
         const bytes = checkpointBytes(plan);
-        checkOneDisk(output, tableBytes, folder, 2 * bytes);
+        await checkOneDisk(output, tableBytes, folder, 2 * bytes);
         const seconds = secondsBetween(store.everySeconds, saved, folder);
         const often = seconds === 0 ? 'as often as possible' : `every ${seconds} s`;
         const saving = `checkpoints in ${folder} ${often}, two at a time, of at most ${bytesText(bytes)} each`;
@@ -71,7 +71,7 @@ export function lastingRun({ plan, output, saved, store }: Job & { readonly stor
         shared: queue !== undefined,
       };
       const disk = planDisk(search.geometry.board, staging);
-      checkOneDisk(output, tableBytes, folder, disk.diskBytes);
+      await checkOneDisk(output, tableBytes, folder, disk.diskBytes);
       return {
         memory: { bytes: disk.memoryBytes, threadBytes: search.threadBytes, held: 'the bitsets that are searched' },
         async announce() {
@@ -203,9 +203,6 @@ export async function announceDiskTime(
   );
 }
 
-/** Bytes of a block in `stat.blocks`, on every file system. */
-const BYTES_OF_BLOCK = 512;
-
 /**
  * Checks that the disk has room for both the saved run and the table, which is written when the search is complete. The folders need
  * not exist yet.
@@ -215,20 +212,11 @@ const BYTES_OF_BLOCK = 512;
  * @param saved bytes of the saved run
  * @throws Error if both folders are on one disk without enough free space
  */
-export function checkOneDisk(output: string, bytes: number, folder: string, saved: number): void {
+export async function checkOneDisk(output: string, bytes: number, folder: string, saved: number): Promise<void> {
   const [one, other] = [output, folder].map((path) => statSync(placeOf(path)).dev);
   const free = freeBytes(folder);
-  if (one !== other || free >= bytes + saved - bytesIn(folder)) return;
+  if (one !== other || free >= bytes + saved - (await presentBytes(folder))) return;
   throw new Error(
     `the run writes up to ${bytesText(saved)} to '${folder}', and then about ${bytesText(Math.ceil(bytes))} to '${output}' on the same disk, but ${bytesText(free)} are free: choose another disk for one of them, or --no-table`,
   );
-}
-
-/** Returns the bytes that a folder's files take on the disk; a resumed run already has some. */
-function bytesIn(folder: string): number {
-  if (!existsSync(folder)) return 0;
-  return readdirSync(folder).reduce((sum, name) => {
-    const blocks = statSync(join(folder, name), { throwIfNoEntry: false })?.blocks ?? 0;
-    return sum + blocks * BYTES_OF_BLOCK;
-  }, 0);
 }

@@ -171,7 +171,7 @@ async function prepare(
     if (summary !== undefined) await refuseOthers([summary], plan.facts, ANOTHER_OUTPUT);
   }
   const tableBytes = sumOf(plans, bytesOnDisk);
-  const kept = lasting?.storageNeeds(tableBytes);
+  const kept = await lasting?.storageNeeds(tableBytes);
   const onDisk = kept?.memory;
   const planning = kind === 'goal' ? '--plan without --all-goals' : '--plan';
   if (onDisk === undefined) for (const each of plans) checkRun(each, planning);

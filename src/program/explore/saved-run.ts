@@ -96,13 +96,13 @@ export async function sharedJob(
         found !== undefined,
     });
   }
-  const queue = new (await import('./queue.js')).SharedQueue();
-  const { signal } = queue;
+  const end = new AbortController();
+  const { signal } = end;
   const plan =
     saved === undefined
       ? await planRun(source, { ...need, signal })
       : await planOfSaved(saved, folder, { threads: need.threads, signal });
-  await queue.open(url, io);
+  const queue = await (await import('./queue.js')).openQueue(url, end, io);
   const output = saved === undefined ? (asked ?? DEFAULT_FOLDER) : outputOf(saved, asked);
   return { plan, store: { kind: 'disk', folder, memory: memory ?? modestMemory(plan), queue }, output, saved };
 }

@@ -1,10 +1,14 @@
 /** The folder of a run on disk, and everything that is needed to make a portion of a layer. */
 
+import { randomBytes } from 'node:crypto';
 import { pageMemory } from '../../base/direct-file.js';
 import { StorageError } from '../../base/files.js';
+import { cellsAtDepth } from '../../engines/boards/board-plan.js';
+import type { BoardEnginePlan } from '../../engines/boards/engine.js';
 import { numberOf, type State, stateAt } from '../../spaces/board/numbering.js';
+import { BLANK } from '../../spaces/board/position.js';
 import { layerManifestPath, type SavedRun } from '../exploration/saved-run.js';
-import type { SharedBuffers, SlotRun } from './buffers.js';
+import { allocateBuffers, divideMemory, type SharedBuffers, type SlotRun } from './buffers.js';
 import {
   type Bitset,
   type ExpectedPortion,
@@ -15,13 +19,40 @@ import {
   TABLE,
   VISITED,
 } from './portion-file.js';
-import type { Portions } from './portions.js';
-import type { StagedBoard } from './stage.js';
+import { Portions } from './portions.js';
+import { choosePortions, headBytesOfRun, placesOfPortion, type StagedBoard, stagedBoard } from './stage.js';
 import { type FileRun, TRANSFER_BYTES } from './work-files.js';
+
+/** Milliseconds to wait for a file of another process: twice the time for which network file systems cache folders. */
+export const PATIENCE = 60_000;
+
+/** Limits for tests. */
+export interface DiskLimits {
+  /** Maximum bytes of a buffer of memory, and approximate bytes of a portion's file. */
+  readonly mostBufferBytes?: number | undefined;
+  readonly portionBytes?: number | undefined;
+  /** Milliseconds to wait for files of other processes. @default 60,000 */
+  readonly patience?: number | undefined;
+}
+
+/** The folder and the resources of a run on disk. */
+export interface DiskWork {
+  /** An existing folder, which is locked unless it is shared. */
+  readonly folder: string;
+  /** Bytes of memory that the search may allocate. */
+  readonly memory: number;
+  /** True if other processes make portions in the folder, too. */
+  readonly isShared: boolean;
+  /** Saved contents of the folder; undefined if it is empty. */
+  readonly saved: SavedRun | undefined;
+  /** Folder of the results of a new run, for its manifests. */
+  readonly output?: string | null | undefined;
+  readonly limits?: DiskLimits | undefined;
+}
 
 export class PortionStore {
   readonly folder: string;
-  /** Name of the run. */
+  /** Name of the run, 16 hexadecimal digits. */
   readonly run: string;
   /** Maximum number of first states of a layer that are kept. */
   readonly most: number;
@@ -35,16 +66,34 @@ export class PortionStore {
   /** Memory for checking files, in whole pages. It takes no space until it is used. */
   readonly pages: Uint8Array;
 
-  constructor({ folder, run, most, staged, portions, staging, patience }: StoreParts) {
+  /**
+   * Divides the blocks into portions, divides the memory, and allocates it. A resumed run keeps its portions.
+   * @throws MemoryError, StorageError
+   */
+  constructor({ search, need, threads, goal }: BoardEnginePlan, work: DiskWork) {
+    const { folder, memory, isShared, saved, limits } = work;
+    const { table, first } = need;
+    const { board } = search.geometry;
+    const [even, odd] = [0, 1].map((depth) => cellsAtDepth(board, 'single', goal.indexOf(BLANK), depth));
+    const staged = stagedBoard(search);
+    const { count } = staged.blocks;
+    const details = saved && detailsOf(folder, saved, count);
+    const places = details?.places ?? placesOfPortion(staged, limits?.portionBytes);
+    const headBytes = headBytesOfRun(staged, places, first);
+    const sharing = { table, memory, threads, headBytes, shared: isShared };
+    const division = divideMemory(staged, sharing, limits?.mostBufferBytes);
     this.folder = folder;
-    this.run = run;
-    this.most = most;
+    this.run = details?.run ?? randomBytes(8).toString('hex');
+    this.most = first;
     this.staged = staged;
-    this.portions = portions;
-    this.staging = staging;
-    this.patience = patience;
-    const none = (): Layers => [0, 1].map(() => new Array<number>(portions.count).fill(-1)) as [number[], number[]];
-    this.files = { [VISITED]: none(), [TABLE]: none() };
+    this.portions =
+      details === undefined
+        ? choosePortions(staged, places, [even, odd], division, table ? 2 : 1).portions
+        : new Portions({ count, outer: details.outer, low: details.low }, places, [even, odd]);
+    this.staging = allocateBuffers(staged, division, table);
+    this.patience = isShared ? (limits?.patience ?? PATIENCE) : 0;
+    const none = () => new Array<number>(this.portions.count).fill(-1);
+    this.files = { [VISITED]: [none(), none()], [TABLE]: [none(), none()] };
     this.pages = pageMemory(Math.max(TRANSFER_BYTES, staged.slotBytes));
   }
 
@@ -145,9 +194,6 @@ export class PortionStore {
     return bitset === VISITED ? this.headBytes(colour, portion) : 0;
   }
 }
-
-/** What a store is made of. */
-type StoreParts = Pick<PortionStore, 'folder' | 'run' | 'most' | 'staged' | 'portions' | 'staging' | 'patience'>;
 
 /* The layers of the files that hold a run's bits, for each portion: in the manifest, and with the facts of the blocks in memory. */
 

@@ -49,9 +49,6 @@ export async function named<Outcome>(path: string, done: string, action: () => P
   }
 }
 
-/** Bytes of the unit in which stat counts a file's disk space. */
-const BLOCK_BYTES = 512;
-
 /**
  * Checks that a disk has space for the files of a run, some of which may exist already.
  * @param bytes maximum bytes of the files
@@ -59,25 +56,30 @@ const BLOCK_BYTES = 512;
  * @throws StorageError with both figures if the space is insufficient
  */
 export async function checkSpace(folder: string, bytes: number, needed: (more: number) => string): Promise<void> {
-  let present = 0;
-  for (const name of await named(folder, 'read', () => ownFiles(folder))) {
-    present += await named(join(folder, name), 'read', () => spaceOf(join(folder, name)));
-  }
+  const more = bytes - (await presentBytes(folder));
   const free = await named(folder, 'read', () => freeSpace(folder));
-  if (bytes - present <= free) return;
+  if (more <= free) return;
   throw new StorageError(
-    `${folder} has ${bytesText(free)} free, but ${needed(bytes - present)}: free up space, or choose a folder on another disk`,
+    `${folder} has ${bytesText(free)} free, but ${needed(more)}: free up space, or choose a folder on another disk`,
   );
 }
 
-/** Returns the disk space of a file: none for holes, and none if another process has removed the file meanwhile. */
-async function spaceOf(path: string): Promise<number> {
-  try {
-    return (await stat(path)).blocks * BLOCK_BYTES;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
-    throw error;
-  }
+/** Bytes of the unit in which stat counts a file's disk space. */
+const BLOCK_BYTES = 512;
+
+/** Returns the disk space of a run's files: none for holes, and none for files that another process removes meanwhile. @throws StorageError */
+export async function presentBytes(folder: string): Promise<number> {
+  if (!existsSync(folder)) return 0;
+  return named(folder, 'read', async () => {
+    let bytes = 0;
+    for (const name of await ownFiles(folder)) {
+      const status = await stat(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+      });
+      bytes += (status?.blocks ?? 0) * BLOCK_BYTES;
+    }
+    return bytes;
+  });
 }
 
 /** Compares the run in a locked folder with the one read before. @throws StorageError if the folder no longer holds that run */

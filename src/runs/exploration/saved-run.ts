@@ -135,6 +135,9 @@ export interface SavedRun {
   readonly details: unknown;
 }
 
+/** The part of a manifest that changes with each layer. */
+export type SavedLayers = Pick<SavedRun, 'histogram' | 'first' | 'seconds'>;
+
 /** Returns the run of a plan. @param progress what does not follow from the plan */
 export function runOfPlan(
   { engine, facts, need }: EnginePlan,

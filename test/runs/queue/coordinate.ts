@@ -4,7 +4,7 @@ import { type ExploreEvent, needOf } from '#src/runs/exploration/exploration.js'
 import { discardSavedRun } from '#src/runs/exploration/run-folder.js';
 import { readSavedRun } from '#src/runs/exploration/saved-run.js';
 import { explorePlanned, planRun } from '#src/runs/explore.js';
-import { Coordinator, type QueueEvent } from '#src/runs/queue/coordinator.js';
+import { openCoordinator, type QueueEvent } from '#src/runs/queue/coordinator.js';
 import { workForQueue } from '#src/runs/queue/worker.js';
 import { planOfSaved } from '#src/runs/resumed-run.js';
 import { sourceOfText } from '#src/spaces/source-of-text.js';
@@ -36,7 +36,7 @@ export async function coordinate(
   say: (event: CoordinatorSays) => void,
   signal?: AbortSignal,
 ): Promise<void> {
-  const coordinator = await Coordinator.open({ url, program: PROGRAM, onEvent: say, signal });
+  const coordinator = await openCoordinator({ url, program: PROGRAM, onEvent: say, signal });
   try {
     const saved = await readSavedRun(work);
     const plan = saved

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Estimates, type Field, LANES } from '#src/search/question/estimates.js';
-import { HEURISTICS, heuristicFor } from '#src/search/question/heuristics.js';
+import { Estimates, type Field, HEURISTICS, heuristicFor, LANES } from '#src/search/question/heuristics.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { BLANK, orderedPosition, type Position } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
