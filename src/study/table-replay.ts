@@ -78,10 +78,10 @@ function stateReplay(facts: SpaceFacts, table: Table): LayerReplay {
         const threads = threadsFor(most, size / CENSUS_PER_SECOND, Math.ceil(size / STATES_PER_BLOCK));
         const counts = isCounted ? BYTES_PER_STATE * size : 0;
         const bytes = depths + counts + BYTES_PER_DEPTH * histogram.length * (threads + 1);
-        return { bytes, threadBytes: 0, threads, held: 'its depths and counts' };
+        return { bytes, threads, held: 'its depths and counts' };
       }
       const bytes = depths + (pass === 'layers' ? bytesOfOrder(size) : 0);
-      return { bytes, threadBytes: 0, threads: threadsForDepths(claims, most), held: 'its distances' };
+      return { bytes, threads: threadsForDepths(claims, most), held: 'its distances' };
     },
 
     async census({ threads, onProgress, signal }, onLayer) {
@@ -111,9 +111,7 @@ function stateReplay(facts: SpaceFacts, table: Table): LayerReplay {
       yield* layersInOrder(await depthsOfSpace(table, options), histogram, last);
     },
 
-    async distances(options) {
-      return { ...distancesShape, parts: [await depthsOfSpace(table, options)] };
-    },
+    distances: async (options) => [await depthsOfSpace(table, options)],
   };
 }
 
