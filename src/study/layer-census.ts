@@ -170,16 +170,11 @@ export function censusKernel(board: Board, goalCell: number): CensusKernel {
   };
 }
 
-/** Summands of an arrangement's places, for one cell of the blank. */
-interface Addends {
-  /** Summands by [place][label] of the digits. */
-  readonly byPlace: Uint32Array;
-  /** Summand that is the same for all states. */
-  readonly constant: Uint32Array;
-}
-
-/** @returns the summands for each cell of the blank */
-function addendsOf(geometry: Geometry, goal: Position, addends: Estimates['addends']): Addends[] {
+/**
+ * Returns the summands of an arrangement for each cell of the blank: `byPlace` by [place][label] of the digits, and `constant`, which is
+ * the same for all states.
+ */
+function addendsOf(geometry: Geometry, goal: Position, addends: Estimates['addends']) {
   const { path, digits, still, isLine, board } = geometry;
   const tiles = tilesByLabel(geometry, goal);
   const added = (tile: number, cell: number) =>

@@ -110,6 +110,7 @@ function claimsOf(fields: unknown): Pick<PlainBoard, 'board' | 'goalCell' | 'met
     fieldOf(fieldOf(fields, 'board'), key),
   );
   if (!Array.isArray(goal)) return undefined;
+  if (Array.isArray(map) && map.some((row) => typeof row !== 'string')) return undefined;
   try {
     const board = Array.isArray(map)
       ? parseMap(map.join('/'), typeof name === 'string' ? name : undefined)

@@ -238,36 +238,25 @@ export async function checkChecksums(
 ): Promise<number> {
   let chunks = 0;
   let end = headEnd;
-  for (const [index, section] of sections.entries()) {
-    await checkPadding(file, end, section.words.offset, faults);
-    chunks += await checkChunks(file, section, nameOf(index), faults);
-    await checkPadding(file, section.words.offset + section.words.bytes, section.checksums.offset, faults);
-    end = section.checksums.offset + section.checksums.bytes;
+  for (const [index, { words, checksums }] of sections.entries()) {
+    await checkPadding(file, end, words.offset, faults);
+    const stored = await file.read(checksums.offset, checksums.bytes);
+    for await (const { begin, piece } of file.pieces(words.offset, words.bytes)) {
+      for (let at = 0; at < piece.length; at += CHUNK_BYTES, chunks++) {
+        const chunk = (begin + at) / CHUNK_BYTES;
+        const sum = crc32(piece.subarray(at, at + CHUNK_BYTES));
+        const found = stored.readUInt32LE(chunk * CHECKSUM_BYTES);
+        if (found === sum) continue;
+        const place = `checksum of chunk ${chunk} of ${nameOf(index)}`;
+        faults.differs('checksums', place, checksumText(found), checksumText(sum));
+      }
+    }
+    await checkPadding(file, words.offset + words.bytes, checksums.offset, faults);
+    end = checksums.offset + checksums.bytes;
     onRead(index + 1);
   }
   await checkPadding(file, end, file.bytes, faults);
   return chunks;
-}
-
-async function checkChunks(
-  file: InputFile,
-  { words, checksums }: ChunkedWords,
-  name: string,
-  faults: TableFaults,
-): Promise<number> {
-  const stored = await file.read(checksums.offset, checksums.bytes);
-  let chunk = 0;
-  for await (const { piece } of file.pieces(words.offset, words.bytes)) {
-    for (let begin = 0; begin < piece.length; begin += CHUNK_BYTES, chunk++) {
-      const sum = crc32(piece.subarray(begin, begin + CHUNK_BYTES));
-      const found = stored.readUInt32LE(chunk * CHECKSUM_BYTES);
-      if (found !== sum) {
-        const place = `checksum of chunk ${chunk} of ${name}`;
-        faults.differs('checksums', place, checksumText(found), checksumText(sum));
-      }
-    }
-  }
-  return chunk;
 }
 
 async function checkPadding(file: InputFile, begin: number, end: number, faults: TableFaults): Promise<void> {
