@@ -99,21 +99,13 @@ const LANE_BYTES = 4;
 /** Bytes of four lanes, and of a descriptor of four u32. */
 const VALUE_BYTES = LANES * LANE_BYTES;
 
-/** The WebAssembly kernel of workers/kernel/census.ts with its memory, for one board and goal. */
-export interface CensusKernel {
-  /** Maximum estimate. */
-  readonly mostEstimate: number;
-  /**
-   * Counts states by their estimates.
-   * @param cell cell of the blank
-   * @param halves bits of consecutive words, two halves each
-   * @param counts counts to be increased: for each of HEURISTICS, [estimate]
-   */
-  count(cell: number, firstWord: number, halves: Uint32Array, counts: readonly Float64Array[]): void;
-}
+type CensusKernel = ReturnType<typeof censusKernel>;
 
-/** @param goalCell the blank's cell in the goal, which is the ordered position for that cell */
-export function censusKernel(board: Board, goalCell: number): CensusKernel {
+/**
+ * Returns the WebAssembly kernel of workers/kernel/census.ts with its memory, for one board and goal.
+ * @param goalCell the blank's cell in the goal, which is the ordered position for that cell
+ */
+export function censusKernel(board: Board, goalCell: number) {
   const memory = new WebAssembly.Memory({ initial: 1 });
   const module = new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve('#workers/census.wasm')));
   const kernel = new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Kernel;
@@ -151,8 +143,15 @@ export function censusKernel(board: Board, goalCell: number): CensusKernel {
   const tablesAndCounts = [lineTable, lines.length, costTable, HEURISTICS.length, countTable, estimates];
   const bits = end;
   return {
+    /** Maximum estimate. */
     mostEstimate: most,
-    count(cell, firstWord, halves, counts) {
+    /**
+     * Counts states by their estimates.
+     * @param cell cell of the blank
+     * @param halves bits of consecutive words, two halves each
+     * @param counts counts to be increased: for each of HEURISTICS, [estimate]
+     */
+    count(cell: number, firstWord: number, halves: Uint32Array, counts: readonly Float64Array[]): void {
       grow(bits + halves.byteLength);
       const { buffer } = memory;
       new Uint32Array(buffer, bits, halves.length).set(halves);

@@ -98,25 +98,21 @@ export function checkLayer(histogram: readonly number[], depth: number, states: 
 
 /** The columns of a row: a state's text, whole numbers that identify it, and last its distance. */
 export interface Columns {
-  readonly text: TextColumn;
-  readonly numbers: readonly NumberColumn[];
-}
-
-/** The first column: the text of a state. */
-interface TextColumn {
-  readonly name: string;
-  of(state: number): string;
-  /** Returns the text in UTF-8, valid until the next call. */
-  bytes(state: number): Uint8Array;
-}
-
-interface NumberColumn {
-  readonly name: string;
-  /** Maximum value. */
-  readonly most: number;
-  /** True if the column identifies states, so that nearly every row has a different value. */
-  readonly distinct: boolean;
-  of(state: number): number;
+  /** The first column: the text of a state. */
+  readonly text: {
+    readonly name: string;
+    of(state: number): string;
+    /** Returns the text in UTF-8, valid until the next call. */
+    bytes(state: number): Uint8Array;
+  };
+  readonly numbers: readonly {
+    readonly name: string;
+    /** Maximum value. */
+    readonly most: number;
+    /** True if the column identifies states, so that nearly every row has a different value. */
+    readonly distinct: boolean;
+    of(state: number): number;
+  }[];
 }
 
 /** The last column. */

@@ -83,17 +83,12 @@ const CHECKSUM_BYTES = 4;
 /** Maximum length of a header. A header has some hundred bytes, and a few for each depth. */
 const LARGEST_HEADER = 1 << 28;
 
-interface TableMap {
-  /** Map of the header as read from the file, right or wrong. */
-  readonly fields: unknown;
-  /** Length of the map, as given in front of it. */
-  readonly length: number;
-  /** Offset of the end of the header. */
-  readonly end: number;
-}
-
-/** Reads the header's map. @returns undefined if the header cannot be found */
-export async function readTableMap(file: InputFile, faults: TableFaults): Promise<TableMap | undefined> {
+/**
+ * Reads the header's map.
+ * @returns the map, right or wrong, its length as given in front of it, and the offset of the header's end; undefined if the header cannot
+ * be found
+ */
+export async function readTableMap(file: InputFile, faults: TableFaults) {
   if (file.bytes < PREFIX_BYTES) {
     faults.differs('length', 'length of the file', file.bytes, `at least ${PREFIX_BYTES}: it is truncated`);
     return undefined;
@@ -174,7 +169,7 @@ export function fieldOf(map: unknown, key: string): unknown {
 export function sectionsAtEnd(
   layout: ContainerHeader,
   fileBytes: number,
-  { fields, end: headEnd }: TableMap,
+  { fields, end: headEnd }: { readonly fields: unknown; readonly end: number },
   faults: TableFaults,
 ): readonly ChunkedWords[] | undefined {
   const begin = layout.sections[0].words.offset;
