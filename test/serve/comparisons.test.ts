@@ -141,9 +141,9 @@ test.each(
 test('a search whose space never returns is stopped, and the searches after it are run', async () => {
   vi.stubEnv('STUCK', 'forever');
   expect(
-    await linesOf(new Comparisons(5000).begin([STUCK, { ...STUCK, question: { from: 0, to: 0 } }, SEARCHES[3]])),
+    await linesOf(new Comparisons(3000).begin([STUCK, { ...STUCK, question: { from: 0, to: 0 } }, SEARCHES[3]])),
   ).toMatchObject([
-    { algorithm: 'bfs', failed: 'no answer within 5 s: the search was stopped' },
+    { algorithm: 'bfs', failed: 'no answer within 3 s: the search was stopped' },
     { distance: 0 },
     { distance: 19 },
   ]);
