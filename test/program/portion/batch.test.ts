@@ -7,8 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { BoardEnginePlan } from '#src/engines/boards/engine.js';
-import { needOf } from '#src/runs/exploration/exploration.js';
-import { FolderRun } from '#src/runs/folder-run.js';
+import { planRequest } from '#src/runs/exploration/exploration.js';
+import { beginFolderRun } from '#src/runs/folder-run.js';
 import { boardOf } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { boardSource } from '#src/spaces/board-facts.js';
@@ -51,17 +51,21 @@ function expectSameTable(cwd: string): void {
 async function beginInPortions(cwd: string, layers: number): Promise<void> {
   const board = boardOf(BOARD);
   const source = boardSource(board, orderedPosition(board), 'single');
-  const plan = BoardEnginePlan.of(source, needOf({ threads: 1 }));
-  const run = await FolderRun.begin(join(cwd, 'w'), plan, join(cwd, 'out'), {
+  const plan = BoardEnginePlan.of(source, planRequest({ threads: 1 }));
+  const run = await beginFolderRun(join(cwd, 'w'), plan, join(cwd, 'out'), {
     memory: 100e6,
     limits: { portionBytes: 700e3 },
   });
+<<<<<<< HEAD
   await run.finish(0);
   for (let layer = 1; layer <= layers; layer++) {
     await run.make(layer, await run.portionsOf(layer));
     await run.finish(layer);
   }
   run.close();
+=======
+  run.driver.close();
+>>>>>>> main
 }
 
 test.runIf(FULL)(
