@@ -148,11 +148,7 @@ test.each(
 test('a search whose space never returns is stopped, and the searches after it are run', async () => {
   await stuck('forever');
   expect(
-<<<<<<< HEAD
-    await linesOf(new Comparisons(3000).begin([STUCK, { ...STUCK, question: { from: 0, to: 0 } }, SEARCHES[3]])),
-=======
-    await linesOf(newComparisons(5000)([STUCK, { ...STUCK, question: { from: 0, to: 0 } }, SEARCHES[3]])),
->>>>>>> main
+    await linesOf(newComparisons(3000)([STUCK, { ...STUCK, question: { from: 0, to: 0 } }, SEARCHES[3]])),
   ).toMatchObject([
     { algorithm: 'bfs', failed: 'no answer within 3 s: the search was stopped' },
     { distance: 0 },

@@ -56,16 +56,12 @@ async function beginInPortions(cwd: string, layers: number): Promise<void> {
     memory: 100e6,
     limits: { portionBytes: 700e3 },
   });
-<<<<<<< HEAD
   await run.finish(0);
   for (let layer = 1; layer <= layers; layer++) {
     await run.make(layer, await run.portionsOf(layer));
     await run.finish(layer);
   }
-  run.close();
-=======
   run.driver.close();
->>>>>>> main
 }
 
 test.runIf(FULL)(
