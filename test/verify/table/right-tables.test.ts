@@ -142,7 +142,7 @@ describe('a good table has no fault', () => {
 
   test('for any pieces and moves', async () => {
     const random = seededNumbers(newSeed());
-    for (let tables = 0; tables < count(3, 100); ) {
+    for (let tables = 0; tables < count(3, 40); ) {
       const source = { kind: 'generators', name: 'random', ...randomPieces(random) } as const;
       if (plainGroupSearch(source, 2000) === undefined) continue;
       tables++;
