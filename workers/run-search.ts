@@ -5,6 +5,9 @@ import { reportStrayErrors } from '../src/space/definition.js';
 
 reportStrayErrors();
 
+/** A task leaves nothing in memory. */
+export function release(): void {}
+
 export default async function runComparedSearch({ task, thread, reports }: WatchedTask): Promise<SearchOutcome> {
   try {
     return await runSearch(task, (progress) => reports.postMessage(progress), undefined, thread);

@@ -1,6 +1,9 @@
 /** Piscina entry point: all first moves of shortest solutions of a position, by pattern databases. */
 
-import { type FirstMovesTask, firstMoves } from '../src/search/ida-star/first-moves.js';
+import { type FirstMovesTask, firstMoves } from '../src/search/ida-star/compiled-patterns.js';
+
+/** A task leaves nothing in memory. */
+export function release(): void {}
 
 /** Thrown to stop the search. */
 class Stopped extends Error {}

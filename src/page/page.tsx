@@ -3,12 +3,12 @@
 import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { grouped } from '../base/text.js';
+import type { SpaceAnswer } from '../serve/answers.js';
 import { DistributionPanel, Samples } from './charts/distribution.js';
 import { POSITION_ID } from './explorer/browser.js';
 import { Explorer, type PanelProps, useView } from './explorer/explorer.js';
 import { settled, type View } from './explorer/view.js';
-import { titleInChoice, titlesInMenu, wordsFor } from './explorer/words.js';
-import { Help } from './help.js';
+import { capitalised, moveRule, titleInChoice, titlesInMenu, wordsFor } from './explorer/words.js';
 import { hintText } from './play/distance-line.js';
 import { usePlayKeys } from './play/play-keys.js';
 import { PositionPanel } from './play/position-panel.js';
@@ -61,12 +61,12 @@ function Page({ explorer }: { readonly explorer: Explorer }) {
           <div class="first" key={panel.space.id}>
             <PositionPanel {...panel} />
             <SolutionPlayer {...panel} />
-            {view.undistributed === null ? (
+            {panel.space.maxDepth !== null ? (
               <DistributionPanel {...panel} />
             ) : (
               <section class="card undistributed">
                 <h2>Distribution</h2>
-                <p class="note">{view.undistributed}.</p>
+                <p class="note">The distribution of {panel.space.name} is unknown.</p>
               </section>
             )}
           </div>
@@ -118,8 +118,8 @@ function SpaceChoice({ explorer, view, space }: PanelProps) {
 const MOST_WRITTEN_OUT = 999_999_999_999_999;
 
 function Facts({ view, space }: PanelProps) {
-  const { distribution, undistributed } = view;
-  const unknown = undistributed === null ? ' ' : 'unknown';
+  const { distribution } = view;
+  const unknown = space.maxDepth === null ? 'unknown' : ' ';
   const facts = [
     [wordsFor(space).states, statesText(space.states)],
     ['maximum depth', space.maxDepth === null ? 'unknown' : grouped(space.maxDepth)],
@@ -200,3 +200,47 @@ function textOf(view: View): string | null {
 const explorer = new Explorer();
 explorer.start();
 render(<Page explorer={explorer} />, document.querySelector('#page') as HTMLElement);
+
+/* Brief help: the rule of the space, the keys and the terms. */
+
+function Help({ space }: { readonly space: SpaceAnswer }) {
+  const entries = Object.entries({ ...(space.board === null ? {} : OF_BOARDS), ...helpFor(space) });
+  return (
+    <section class="card" aria-labelledby="help-title">
+      <h2 id="help-title">Help</h2>
+      <p class="rule">
+        {moveRule(space)} {space.goals === 1 ? capitalised(wordsFor(space).origin) : 'The first goal'} is{' '}
+        <code>{space.goal}</code>.
+      </p>
+      <details>
+        <summary>Keys and terms</summary>
+        <dl class="help">
+          {entries.map(([name, text]) => [<dt key={name}>{name}</dt>, <dd key={`${name} text`}>{text}</dd>])}
+        </dl>
+      </details>
+    </section>
+  );
+}
+
+const OF_BOARDS = {
+  'Arrow keys, or W A S D': 'slide a tile into the blank in that direction, while the board is in view.',
+  'Tab, Enter': 'move to a tile that can slide, and slide it.',
+  'Click, tap, drag, swipe': "slide a tile in the blank's row or column, together with the tiles between.",
+  Edit: 'swaps tiles: drag one onto another, or move with the arrow keys, choose with Enter and cancel with Escape.',
+  Tiles:
+    'have the colour of their row or column in the goal. A tile in its goal cell lies flat, with a short line below its number.',
+};
+
+function helpFor(space: SpaceAnswer): Readonly<Record<string, string>> {
+  const { state, states, away } = wordsFor(space);
+  return {
+    'Ctrl+Z, Shift+Ctrl+Z': 'undo and redo a move.',
+    Hints: 'mark every best move: a move that begins a shortest solution. With hints off, Hint or H shows one of them.',
+    Space: 'plays or pauses the shortest solution.',
+    'In the chart':
+      'arrow keys, Home and End move from bar to bar. Enter shows examples at that distance; Enter again or Escape closes them.',
+    Distance: `the minimum number of moves ${away}. It is always exact.`,
+    Antipodes: `the ${states} at maximum depth: no others are farther away.`,
+    Link: `the address of this page always leads to the ${state} shown. Copy link also includes the solution and its step. Back returns to the ${state} that was set up before.`,
+  };
+}

@@ -17,8 +17,7 @@ import {
   defaultAlgorithm,
   defaultHeuristic,
 } from './algorithms.js';
-import { findByIdaStar, type SearchContext } from './ida-star/ida-star.js';
-import { findStatesByIdaStar } from './ida-star/ida-star-of-states.js';
+import { findByIdaStar, findStatesByIdaStar, type SearchContext } from './ida-star/ida-star.js';
 import type { PatternDatabases } from './ida-star/pattern-databases.js';
 import { PositionNodes } from './nodes/position-nodes.js';
 import { findByAStar, findPath } from './nodes/searches.js';

@@ -133,7 +133,7 @@ export interface SolutionAnswer {
 }
 
 /** A move of a solution, and the state after it. */
-interface StepAnswer {
+export interface StepAnswer {
   readonly move: string;
   readonly state: string;
 }

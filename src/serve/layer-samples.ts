@@ -3,24 +3,25 @@
  * first requested, and a sample of each layer is kept. Otherwise random walks find states of the depth.
  */
 
-import { checkMemory, freeMemory, MemoryError, type MemoryNeeds } from '../base/memory.js';
+import { checkMemory, freeMemory, MemoryError, type MemoryUse } from '../base/memory.js';
 import { InputError } from '../base/text.js';
 import { offeredThreads } from '../base/threads.js';
 import { planBoard } from '../engines/boards/board-plan.js';
-import { writeState } from '../space/definition.js';
+import { predecessorsOf } from '../space/answers.js';
+import { readState, writeState } from '../space/definition.js';
 import type { BoardView } from '../space/space.js';
 import { SpacePool } from '../space/space-module.js';
 import { formatBoard } from '../spaces/board/board.js';
 import { geometryOf, numberOf } from '../spaces/board/numbering.js';
-import { SeededRandom } from '../spaces/board/random.js';
-import { sampleLayers, sharesOf } from '../study/repeated-layers.js';
-import { depthsBytes, depthsOfSpace, threadsForDepths } from '../study/space-depths.js';
+import { formatPosition } from '../spaces/board/position.js';
+import { randomPosition, SeededRandom } from '../spaces/board/random.js';
+import { sampleLayers, sharesOf } from '../study/board-replay.js';
+import { depthsBytes, depthsOfSpace, threadsForDepths } from '../study/table-replay.js';
 import { TableError } from '../table/files/contents.js';
-import { resultPath } from '../table/files/table-file.js';
+import { claimedAntipodes, resultPath } from '../table/files/table-file.js';
 import { Table } from '../table/table.js';
 import type { RandomAnswer } from './answers.js';
-import { Walks } from './walks.js';
-import { IdleWorker, Once, Slots } from './work.js';
+import { isPauseDue, newSlots, Once, onThread, pause, type Slots } from './work.js';
 
 /** A served table's file, and what sampling its space shares with others. */
 export interface SamplingOptions {
@@ -49,73 +50,60 @@ export interface SampledLayers {
 /** Enumerates a space. @throws MemoryError if the machine lacks the memory; WorkerError; the signal's reason */
 export type Surveying = (signal: AbortSignal) => Promise<SampledLayers>;
 
-export class LayerSamples {
-  readonly #name: string;
-  readonly #table: Table;
-  readonly #walks: Walks;
-  readonly #random: SeededRandom;
-  readonly #survey: Once<SampledLayers> | null;
-  readonly #closing = new AbortController();
+export type LayerSamples = ReturnType<typeof layerSamples>;
 
-  /** @param name name of the space, for messages @param survey enumerates the space; null if it is too large */
-  constructor(
-    name: string,
-    table: Table,
-    { random = new SeededRandom(Math.random() * 2 ** 32), ...options }: SamplingOptions,
-    survey: Surveying | null = surveyOf(table, options, random.below(2 ** 32)),
-  ) {
-    const { path = null, result = path && resultPath(path), queue = new Slots(1) } = options;
-    this.#name = name;
-    this.#table = table;
-    this.#random = random;
-    this.#walks = new Walks(table, result, random);
-    this.#survey = survey && new Once(() => queue.run(() => survey(this.#closing.signal)));
-  }
-
-  /**
-   * Chooses random states of a depth, as ServedTable.random.
-   * @throws InputError if the depth is out of range, and the errors of the enumeration or a walk
-   */
-  async random(depth: number, count: number): Promise<Pick<RandomAnswer, 'states' | 'uniform'>> {
-    const { maxDepth } = this.#table;
-    if (!(Number.isInteger(depth) && depth >= 0 && depth <= maxDepth)) {
-      throw new InputError(`the depth in ${this.#name} must be a whole number from 0 to ${maxDepth}, found ${depth}`);
-    }
-    const survey = await this.#enumerated();
-    if (survey === undefined) return { states: await this.#walks.to(depth, count), uniform: false };
-    const left = [...survey.layers[depth]];
-    const chosen = Array.from(
-      { length: Math.min(count, left.length) },
-      () => left.splice(this.#random.below(left.length), 1)[0],
-    );
-    return { states: this.#textsOf(chosen), uniform: true };
-  }
-
-  /** Returns the first antipodes. @throws as `random` */
-  async antipodes(count: number): Promise<readonly string[]> {
-    const survey = await this.#enumerated();
-    if (survey === undefined) return (await this.#walks.antipodes.get()).slice(0, count);
-    return this.#textsOf(survey.antipodes.slice(0, count));
-  }
-
-  /** Stops a running enumeration; its callers get an AbortError. */
-  close(): void {
-    this.#closing.abort();
-  }
-
-  #textsOf(states: readonly number[]): string[] {
-    return states.map((state) => writeState(this.#table.space, state));
-  }
+/** @param name name of the space, for messages @param survey enumerates the space; null if it is too large */
+export function layerSamples(
+  name: string,
+  table: Table,
+  { random = new SeededRandom(Math.random() * 2 ** 32), ...options }: SamplingOptions,
+  survey: Surveying | null = surveyOf(table, options, random.below(2 ** 32)),
+) {
+  const { path = null, result = path && resultPath(path), queue = newSlots(1) } = options;
+  const walks = walksIn(table, result, random);
+  const closing = new AbortController();
+  const once = survey && new Once(() => queue.run(() => survey(closing.signal)));
+  const textsOf = (states: readonly number[]) => states.map((state) => writeState(table.space, state));
 
   /** Returns the survey; undefined if the space is too large, or if the machine lacks the memory at present. */
-  async #enumerated(): Promise<SampledLayers | undefined> {
+  async function surveyed(): Promise<SampledLayers | undefined> {
     try {
-      return await this.#survey?.get();
+      return await once?.get();
     } catch (error) {
       if (error instanceof MemoryError) return undefined;
       throw error;
     }
   }
+
+  return {
+    /**
+     * Chooses random states of a depth, as ServedTable.random.
+     * @throws InputError if the depth is out of range, and the errors of the enumeration or a walk
+     */
+    async random(depth: number, count: number): Promise<Pick<RandomAnswer, 'states' | 'uniform'>> {
+      const { maxDepth } = table;
+      if (!(Number.isInteger(depth) && depth >= 0 && depth <= maxDepth)) {
+        throw new InputError(`the depth in ${name} must be a whole number from 0 to ${maxDepth}, found ${depth}`);
+      }
+      const left = (await surveyed())?.layers[depth].slice();
+      if (left === undefined) return { states: await walks.to(depth, count), uniform: false };
+      const chosen = Array.from(
+        { length: Math.min(count, left.length) },
+        () => left.splice(random.below(left.length), 1)[0],
+      );
+      return { states: textsOf(chosen), uniform: true };
+    },
+
+    /** Returns the first antipodes. @throws as `random` */
+    async antipodes(count: number): Promise<readonly string[]> {
+      const survey = await surveyed();
+      if (survey === undefined) return (await walks.antipodes.get()).slice(0, count);
+      return textsOf(survey.antipodes.slice(0, count));
+    },
+
+    /** Stops a running enumeration; its callers get an AbortError. */
+    close: (): void => closing.abort(),
+  };
 }
 
 /*
@@ -161,14 +149,14 @@ function atMost(worth: number): number {
 
 async function askWorker(
   name: string,
-  needs: MemoryNeeds,
+  needs: MemoryUse,
   task: SurveyTask,
   signal: AbortSignal,
 ): Promise<SampledLayers> {
   signal.throwIfAborted();
   checkMemory(name, needs, task.threads + 1, freeMemory());
-  const worker = new IdleWorker<SurveyTask, SurveyOutcome>(() => new SpacePool('survey-layers.cjs', 1));
-  const outcome = await worker.run(task, 'while sampling the states of each depth', signal);
+  const pool = new SpacePool<SurveyTask, SurveyOutcome>('survey-layers.cjs', 1);
+  const outcome = await onThread(pool, task, 'while sampling the states of each depth', { signal });
   if ('lacking' in outcome) throw new MemoryError(outcome.lacking);
   return outcome;
 }
@@ -254,4 +242,98 @@ export async function sampleTable(
   } finally {
     table.close();
   }
+}
+
+/*
+ * States of a depth in spaces that are too large to enumerate again. Walks begin at random states, at the starts, and at known antipodes.
+ * Each random move changes the distance by one towards the depth, until the depth is reached or no such move exists. States of a depth are
+ * not equally likely: states on many shortest paths are found more often.
+ */
+
+/** Maximum number of walks for each requested state: few states have the maximum depth. */
+const WALKS_PER_STATE = 20;
+const WALKS_AT_LEAST = 200;
+/** Maximum number of claimed antipodes that are looked up. */
+const MOST_CLAIMS = 1000;
+
+/**
+ * Returns walks in the space of a table, by its distances. States are texts.
+ * @param result path of a file that can list antipodes; null if there is none
+ */
+function walksIn(table: Table, result: string | null, random: SeededRandom) {
+  const { space } = table;
+  const starts = table.starts.map((state) => writeState(space, state));
+  /** The claimed antipodes that are correct, in the order of the claims. */
+  const antipodes = new Once(async () => (result === null ? [] : checkedAntipodes(table, result)));
+
+  /**
+   * Returns a random state, all states being equally likely. On boards, it is a reachable state: on some maps, moves reach only a few of
+   * the states that have ranks.
+   */
+  function randomState(): string {
+    if (space.board === null) return writeState(space, random.state(space.size));
+    return formatPosition(randomPosition(space.board.board, space.board.goal, random));
+  }
+
+  /**
+   * Returns the neighbours of a state that have the distance `wanted`, which is one less or one more than the state's. There are none at
+   * a smaller distance if moves cannot be undone and the space gives no predecessors.
+   */
+  function beside(state: string, distance: number, wanted: number): readonly string[] {
+    if (space.reversible || wanted > distance) {
+      const { moves } = table.neighbourhood(state);
+      return moves.flatMap((move) => (move.distance === wanted ? [move.to] : []));
+    }
+    if (space.predecessors === undefined) return [];
+    const before = predecessorsOf(space, readState(space, state));
+    return before.filter((each) => table.distance(each) === wanted).map((each) => writeState(space, each));
+  }
+
+  /** Walks to a depth. @returns undefined if the walk does not reach it */
+  async function walk(begin: string, depth: number): Promise<string | undefined> {
+    let state = begin;
+    let distance = table.distance(begin);
+    while (distance !== null && distance !== depth) {
+      if (isPauseDue()) await pause();
+      const wanted: number = distance + Math.sign(depth - distance);
+      const next = beside(state, distance, wanted);
+      if (next.length === 0) return undefined;
+      state = next[random.below(next.length)];
+      distance = wanted;
+    }
+    return distance === null ? undefined : state;
+  }
+
+  /** Finds different states of a depth, possibly fewer than `count`. @throws TableError, SpaceError */
+  async function to(depth: number, count: number): Promise<string[]> {
+    const begins = [[], starts, await antipodes.get()];
+    const wanted = Math.min(count, table.histogram[depth]);
+    const found = new Set<string>();
+    const walks = WALKS_AT_LEAST + WALKS_PER_STATE * count;
+    for (let made = 0; made < walks && found.size < wanted; made++) {
+      if (isPauseDue()) await pause();
+      const known = begins[made % begins.length];
+      const end = await walk(known.length === 0 ? randomState() : known[random.below(known.length)], depth);
+      if (end !== undefined) found.add(end);
+    }
+    return [...found];
+  }
+
+  return { antipodes, to };
+}
+
+async function checkedAntipodes(table: Table, result: string): Promise<readonly string[]> {
+  const claimed = await claimedAntipodes(result);
+  const states: string[] = [];
+  for (const text of new Set(claimed.slice(0, MOST_CLAIMS))) {
+    if (isPauseDue()) await pause();
+    try {
+      const state = table.normalize(text);
+      if (table.distance(state) === table.maxDepth) states.push(state);
+    } catch (error) {
+      // The file beside a table can hold any text.
+      if (!(error instanceof InputError)) throw error;
+    }
+  }
+  return states;
 }

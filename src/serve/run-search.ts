@@ -4,7 +4,7 @@
  */
 
 import type { MessagePort } from 'node:worker_threads';
-import type { PatternLayout } from '../search/ida-star/pattern-layout.js';
+import type { PatternLayout } from '../search/ida-star/pattern-databases.js';
 import { Limits, type SearchLimits } from '../search/question/limits.js';
 import { type AlgorithmName, LimitError, type SearchProgress } from '../search/question/progress.js';
 import type { SearchQuestion } from '../search/question/question.js';

@@ -7,11 +7,13 @@ import { statisticsOf } from '../base/statistics.js';
 import { grouped, InputError } from '../base/text.js';
 import { factorial } from '../permutations/lehmer.js';
 import { PUBLISHED_BY, publishedHistogram } from '../runs/published-layers.js';
-import { knownMoves, type Path, positionPath, type SearchState } from '../search/question/question.js';
+import { heuristicsFor } from '../search/algorithms.js';
+import { knownMoves, numbered, type Path, positionPath, type SearchState } from '../search/question/question.js';
 import { TableSolver } from '../search/table-solver.js';
+import { estimateOf } from '../space/answers.js';
 import { readState, writeState } from '../space/definition.js';
-import { type BoardSpaceSource, isNumbered, type NumberedSpace, type Space } from '../space/space.js';
-import { type Board, DIRECTIONS, type Direction, neighbour, OPPOSITE } from '../spaces/board/board.js';
+import type { BoardSpaceSource, NumberedSpace, Space } from '../space/space.js';
+import { type Board, type Direction, OPPOSITE } from '../spaces/board/board.js';
 import { slid, slidesFrom } from '../spaces/board/moves.js';
 import { BLANK, formatPosition, type Position, parsePosition } from '../spaces/board/position.js';
 import { SeededRandom } from '../spaces/board/random.js';
@@ -32,8 +34,8 @@ import type {
 } from './answers.js';
 import { type AskedSearch, searchesOf, searchTasks } from './comparisons.js';
 import { faceOf } from './faces.js';
-import { LayerSamples, type SamplingOptions } from './layer-samples.js';
-import { BoardPatterns, PositionSearches, SEARCH_THREADS } from './position-searches.js';
+import { type LayerSamples, layerSamples, type SamplingOptions } from './layer-samples.js';
+import { BoardPatterns, positionSearches, SEARCH_THREADS } from './position-searches.js';
 import type { SearchTask } from './run-search.js';
 import { isPauseDue, pause } from './work.js';
 
@@ -50,13 +52,8 @@ export class ClosedError extends Error {
   override readonly name = 'ClosedError';
 }
 
-/** What distinguishes spaces with a table from those without. */
-interface ServedFacts extends Pick<SpaceAnswer, 'id' | 'name' | 'goal' | 'goals' | 'states' | 'hasTable'> {
-  /** Number of states at each distance; undefined if it is unknown. */
-  readonly histogram: readonly number[] | undefined;
-  /** Publication of the histogram; null if it was counted here. */
-  readonly published: string | null;
-}
+/** The facts that distinguish spaces with a table from those without. */
+type KnownFacts = Pick<SpaceAnswer, 'id' | 'name' | 'goal' | 'goals' | 'states' | 'hasTable'>;
 
 /**
  * Answers questions about a space. Every method throws InputError if a text is not a state, TableError if a table is damaged, SpaceError
@@ -70,9 +67,14 @@ export abstract class ServedSpace {
   readonly #patterns: BoardPatterns | null;
 
   /** @param patterns pattern databases of a board; null for other spaces */
-  constructor(space: Space, known: ServedFacts, patterns: BoardPatterns | null) {
-    const { id, name, goal, goals, states, hasTable, histogram, published } = known;
-    this.distribution = histogram === undefined ? null : distributionOf(histogram, published);
+  constructor(
+    space: Space,
+    known: KnownFacts,
+    distribution: DistributionAnswer | null,
+    patterns: BoardPatterns | null,
+  ) {
+    const { id, name, goal, goals, states, hasTable } = known;
+    this.distribution = distribution;
     this.facts = {
       id,
       name,
@@ -82,7 +84,7 @@ export abstract class ServedSpace {
       goal,
       goals,
       states,
-      maxDepth: this.distribution?.maxDepth ?? null,
+      maxDepth: distribution?.maxDepth ?? null,
       hasTable,
       moves: possibleMoves(space),
       face: faceOf(space),
@@ -102,9 +104,6 @@ export abstract class ServedSpace {
   abstract antipodes(count: number): Promise<AntipodesAnswer>;
 
   abstract close(): void;
-
-  /** Returns the standard text of a state. */
-  protected abstract normalize(text: string): string;
 
   /** Chooses states of a depth if the space has a table, otherwise ends of walks of this many steps. @throws as `random` */
   protected abstract chosen(amount: number, count: number): Promise<Pick<RandomAnswer, 'states' | 'uniform'>>;
@@ -140,7 +139,7 @@ export abstract class ServedSpace {
 
   /** Returns a shortest solution, state by state. @throws as `distance`, and InputError if the space is too large for solutions */
   async solution(text: string, abandoned: Abandoned): Promise<SolutionAnswer> {
-    const state = this.normalize(text);
+    const state = this.#normalize(text);
     const path = await this.path(state, abandoned);
     if (path === null) return { from: this.facts.directed ? this.facts.goal : state, distance: null, steps: null };
     const [from, ...states] = path.states;
@@ -170,9 +169,10 @@ export abstract class ServedSpace {
 
   /** Returns the estimates of a state by all heuristics, and the number of its shortest solutions. */
   async estimates(text: string): Promise<EstimatesAnswer> {
-    const state = this.normalize(text);
+    const state = this.#normalize(text);
     const solutions = await this.solutionsOf(state);
-    const estimates = solutions === 0n ? [] : this.#estimatesOf(state);
+    const heuristics = solutions === 0n ? [] : heuristicsFor(this.#space);
+    const estimates = heuristics.map((heuristic) => ({ heuristic, ...this.#estimate(heuristic, state) }));
     return { state, estimates, solutions: solutions?.toString() ?? null };
   }
 
@@ -182,7 +182,7 @@ export abstract class ServedSpace {
    * @throws InputError also if a search does not apply to the space, or if there are too many
    */
   searchesFrom(text: string, asked?: readonly AskedSearch[]): readonly SearchTask[] {
-    const state = this.normalize(text);
+    const state = this.#normalize(text);
     const question = this.facts.directed ? { to: state } : { from: state };
     return searchTasks(this.#space, question, asked, this.#patterns?.forComparisons);
   }
@@ -192,14 +192,18 @@ export abstract class ServedSpace {
     return { distance, optimal: moves.filter((to) => to.distance === distance - 1).map(({ move }) => move) };
   }
 
-  #estimatesOf(state: string): readonly EstimateAnswer[] {
-    const space = this.#space;
-    const patterns = this.#patterns;
-    if (patterns !== null) return patterns.estimates(space, parsePosition(state, patterns.board));
-    if (!isNumbered(space)) return [];
-    const number = readState(space, state);
-    const heuristics = Object.entries(space.heuristics ?? {});
-    return heuristics.map(([heuristic, estimate]) => ({ heuristic, value: estimate(number), note: null }));
+  /** Returns the standard text of a state. On boards, it may be a position from which no moves lead to the goal. */
+  #normalize(text: string): string {
+    const { board } = this.#space;
+    if (board !== null) return formatPosition(parsePosition(text, board.board));
+    const states = numbered(this.#space);
+    return writeState(states, readState(states, text));
+  }
+
+  #estimate(heuristic: string, state: string): Pick<EstimateAnswer, 'value' | 'note'> {
+    if (this.#patterns !== null) return this.#patterns.estimate(heuristic, state);
+    const states = numbered(this.#space);
+    return { value: estimateOf(states, heuristic, readState(states, state)), note: null };
   }
 }
 
@@ -251,13 +255,12 @@ export class ServedTable extends ServedSpace {
       goals: starts.length,
       states: histogram.reduce((sum, count) => sum + count, 0),
       hasTable: true,
-      histogram,
-      published: null,
     };
-    super(space, facts, space.board && new BoardPatterns(space.board.board, space.board.goal, options.folder ?? '.'));
+    const patterns = space.board && new BoardPatterns(space.board.board, space.board.goal, options.folder ?? '.');
+    super(space, facts, distributionOf(histogram, null), patterns);
     this.#table = table;
     this.#solver = TableSolver.of(space, [table]);
-    this.#samples = new LayerSamples(facts.name, table, options);
+    this.#samples = layerSamples(facts.name, table, options);
   }
 
   override distance(text: string): DistanceAnswer {
@@ -281,10 +284,6 @@ export class ServedTable extends ServedSpace {
   override close(): void {
     this.#samples.close();
     this.#table.close();
-  }
-
-  protected override normalize(text: string): string {
-    return this.#table.normalize(text);
   }
 
   /** The first call can take as long as an enumeration of the space, and keeps 1,000,000 states in all. */
@@ -357,7 +356,7 @@ interface SearchedBoardOptions {
 
 export class SearchedBoard extends ServedSpace {
   readonly #patterns: BoardPatterns;
-  readonly #searches: PositionSearches;
+  readonly #searches: ReturnType<typeof positionSearches>;
   readonly #random: SeededRandom;
 
   /** @param id identifier in paths @param source source of a full board in the metric single */
@@ -366,6 +365,7 @@ export class SearchedBoard extends ServedSpace {
     if (space.board === null) throw new Error(`${space.name} is not a board`);
     const { board, goal } = space.board;
     const patterns = new BoardPatterns(board, goal, folder, SEARCH_THREADS);
+    const histogram = publishedHistogram(board, goal.indexOf(BLANK));
     const facts = {
       id,
       name: space.name,
@@ -373,12 +373,10 @@ export class SearchedBoard extends ServedSpace {
       goals: 1,
       states: factorial(board.cells) / 2,
       hasTable: false,
-      histogram: publishedHistogram(board, goal.indexOf(BLANK)),
-      published: PUBLISHED_BY,
     };
-    super(space, facts, patterns);
+    super(space, facts, histogram === undefined ? null : distributionOf(histogram, PUBLISHED_BY), patterns);
     this.#patterns = patterns;
-    this.#searches = new PositionSearches(patterns, seconds);
+    this.#searches = positionSearches(patterns, seconds);
     this.#random = random ?? new SeededRandom(Math.random() * 2 ** 32);
   }
 
@@ -401,10 +399,6 @@ export class SearchedBoard extends ServedSpace {
 
   override close(): void {
     this.#searches.close();
-  }
-
-  protected override normalize(text: string): string {
-    return formatPosition(this.#positionOf(text));
   }
 
   protected override async chosen(steps: number, count: number) {
@@ -454,19 +448,15 @@ export class SearchedBoard extends ServedSpace {
 
 /** Returns the end of a walk that undoes a move only in a dead end. All other moves are equally likely at each step. */
 function walkEnd(board: Board, from: Position, steps: number, random: SeededRandom): Position {
-  const position = [...from];
-  let blank = position.indexOf(BLANK);
+  let position = from;
   let back: Direction | undefined;
   for (let step = 0; step < steps; step++) {
-    const possible = DIRECTIONS.filter((move) => neighbour(board, blank, move) >= 0);
-    const onward = possible.filter((move) => move !== back);
+    const possible = slidesFrom(board, position.indexOf(BLANK), 'single');
+    const onward = possible.filter(({ direction }) => direction !== back);
     const choice = onward.length > 0 ? onward : possible;
-    const move = choice[random.below(choice.length)];
-    const cell = neighbour(board, blank, move);
-    position[blank] = position[cell];
-    position[cell] = BLANK;
-    blank = cell;
-    back = OPPOSITE[move];
+    const slide = choice[random.below(choice.length)];
+    position = slid(position, slide);
+    back = OPPOSITE[slide.direction];
   }
   return position;
 }

@@ -1,5 +1,5 @@
 /**
- * Work of the server: pauses in long work, slots for tasks, a thread that ends when idle, a value computed once, and the values used last.
+ * Work of the server: pauses in long work, slots for tasks, tasks on threads, a value computed once, and the values used last.
  *
  * During pauses in long work on the server's main thread, other requests are answered. All work shares one clock. If each piece of work
  * had its own clock, all pieces would run within one round of the event loop, which would take long.
@@ -34,91 +34,74 @@ function resumeNext(): void {
 }
 
 /** A limited number of slots, such as threads or answers in preparation. What finds none free waits for one in a queue, up to a limit. */
-export class Slots {
-  readonly #free: number[];
-  readonly #mostWaiting: number;
-  readonly #busy: () => Error;
-  /** Called with a slot that has become free, oldest first. */
-  readonly #queue: ((slot: number) => void)[] = [];
+export type Slots = ReturnType<typeof newSlots>;
 
-  /**
-   * @param count number of slots
-   * @param mostWaiting maximum length of the queue
-   * @param busy returns the error if the queue is full
-   */
-  constructor(count: number, mostWaiting = Number.POSITIVE_INFINITY, busy: () => Error = () => new Error('busy')) {
-    this.#free = Array.from({ length: count }, (_, slot) => count - 1 - slot);
-    this.#mostWaiting = mostWaiting;
-    this.#busy = busy;
-  }
+/**
+ * @param count number of slots
+ * @param mostWaiting maximum length of the queue
+ * @param busy returns the error if the queue is full
+ */
+export function newSlots(count: number, mostWaiting = Number.POSITIVE_INFINITY, busy = () => new Error('busy')) {
+  const free = Array.from({ length: count }, (_, slot) => count - 1 - slot);
+  /** Called with a slot that has become free, oldest first. */
+  const queue: ((slot: number) => void)[] = [];
 
   /** Throws the error of a full queue if one more task could neither begin nor wait. */
-  check(): void {
-    if (this.#free.length === 0 && this.#queue.length >= this.#mostWaiting) throw this.#busy();
+  function check(): void {
+    if (free.length === 0 && queue.length >= mostWaiting) throw busy();
   }
 
-  /** Runs a task in a slot. @throws if the queue is full; the signal's reason if it aborts before a slot is free; the task's error */
-  async run<Result>(task: (slot: number) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    this.check();
-    const slot = this.#free.pop() ?? (await this.#next(signal));
-    try {
-      return await task(slot);
-    } finally {
-      const next = this.#queue.shift();
-      if (next === undefined) this.#free.push(slot);
-      else next(slot);
-    }
-  }
-
-  #next(signal?: AbortSignal): Promise<number> {
+  function nextSlot(signal?: AbortSignal): Promise<number> {
     return new Promise<number>((resolve, reject) => {
       const leave = () => {
-        this.#queue.splice(this.#queue.indexOf(begin), 1);
+        queue.splice(queue.indexOf(begin), 1);
         reject(signal?.reason);
       };
       const begin = (slot: number) => {
         signal?.removeEventListener('abort', leave);
         resolve(slot);
       };
-      this.#queue.push(begin);
+      queue.push(begin);
       signal?.addEventListener('abort', leave, { once: true });
     });
   }
-}
 
-/** A worker thread that performs one task at a time. It starts with the first task, and ends when it has been idle for a while. */
-export class IdleWorker<Task, Result> {
-  readonly #start: () => WorkerPool<Task, Result>;
-  readonly #idleTime: number;
-  #pool: WorkerPool<Task, Result> | undefined;
-  #idle: NodeJS.Timeout | undefined;
-
-  /** @param start starts a pool of one thread @param idleTime milliseconds until an idle thread ends */
-  constructor(start: () => WorkerPool<Task, Result>, idleTime = 0) {
-    this.#start = start;
-    this.#idleTime = idleTime;
-  }
-
-  /** Performs a task. If it fails, its thread has ended before the error is thrown. @throws as WorkerPool.runOnAll */
-  async run(task: Task, when: string, signal?: AbortSignal, transfer?: readonly MessagePort[]): Promise<Result> {
-    clearTimeout(this.#idle);
-    this.#pool ??= this.#start();
+  /** Runs a task in a slot. @throws if the queue is full; the signal's reason if it aborts before a slot is free; the task's error */
+  async function run<Result>(task: (slot: number) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    check();
+    const slot = free.pop() ?? (await nextSlot(signal));
     try {
-      const [result] = await this.#pool.runOnAll(task, when, signal, transfer);
-      this.#idle = setTimeout(() => void this.end(), this.#idleTime).unref();
-      return result;
-    } catch (error) {
-      await this.end();
-      throw error;
+      return await task(slot);
+    } finally {
+      const next = queue.shift();
+      if (next === undefined) free.push(slot);
+      else next(slot);
     }
   }
 
-  /** Ends the thread; the next task starts another. */
-  async end(): Promise<void> {
-    clearTimeout(this.#idle);
-    const pool = this.#pool;
-    this.#pool = undefined;
-    await pool?.destroy();
+  return { check, run };
+}
+
+interface ThreadOptions {
+  readonly signal?: AbortSignal;
+  /** Ports in the task, which are transferred to the thread. */
+  readonly ports?: readonly MessagePort[];
+  /** True if the thread waits a moment for the next task of its kind; its file must then export `release`. */
+  readonly isKept?: boolean;
+}
+
+/** Performs a task on a pool of one thread. If it fails, the thread has ended before the error is thrown. @throws as WorkerPool.runOnAll */
+export async function onThread<Task, Result>(
+  pool: WorkerPool<Task, Result>,
+  task: Task,
+  when: string,
+  { signal, ports, isKept = false }: ThreadOptions = {},
+): Promise<Result> {
+  try {
+    const [result] = await pool.runOnAll(task, when, signal, ports);
+    return result;
+  } finally {
+    await pool.leave(0, isKept);
   }
 }
 
@@ -160,26 +143,19 @@ export class Once<Found> {
   }
 }
 
-/** A map from texts that keeps the most recently used values. */
-export class Recent<Value> {
-  readonly #most: number;
+/** Returns a map from texts that keeps the most recently used values. @param most maximum number of values kept */
+export function recent<Value>(most: number) {
   /** Entries from the least to the most recently used. */
-  readonly #values = new Map<string, Value>();
-
-  /** @param most maximum number of values kept */
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  get(key: string): Value | undefined {
-    const value = this.#values.get(key);
-    if (value !== undefined) this.set(key, value);
+  const values = new Map<string, Value>();
+  const set = (key: string, value: Value): void => {
+    values.delete(key);
+    values.set(key, value);
+    if (values.size > most) values.delete(values.keys().next().value as string);
+  };
+  const get = (key: string): Value | undefined => {
+    const value = values.get(key);
+    if (value !== undefined) set(key, value);
     return value;
-  }
-
-  set(key: string, value: Value): void {
-    this.#values.delete(key);
-    this.#values.set(key, value);
-    if (this.#values.size > this.#most) this.#values.delete(this.#values.keys().next().value as string);
-  }
+  };
+  return { get, set };
 }

@@ -154,11 +154,6 @@ interface PlacementMove {
   readonly carried: Uint16Array;
 }
 
-interface CompiledPlacement {
-  readonly placement: number;
-  readonly moves: readonly PlacementMove[];
-}
-
 /** Number of placements that are kept, a power of two: about 1 MB. */
 const KEPT = 1024;
 
@@ -174,8 +169,8 @@ export function placementMoves(
 ): NumberedSpace['neighbours'] {
   const { tiles, arrangements } = geometry;
   const { count, labels } = arrangements;
-  /** [placement mod KEPT]: the latest of these placements. */
-  const kept: (CompiledPlacement | undefined)[] = new Array(KEPT).fill(undefined);
+  /** [placement mod KEPT]: the latest of these placements, and its moves. */
+  const kept = new Array<{ placement: number; moves: readonly PlacementMove[] } | undefined>(KEPT).fill(undefined);
   return (state, next) => {
     const placement = Math.floor(state / count);
     const arrangement = state - placement * count;

@@ -39,11 +39,11 @@ export const ROOMS: Readonly<Record<string, string>> = {
   verify: 'The independent check of a table or of exported distances.',
   serve: 'Served spaces, with tables or with searches: answers, samples, comparisons, drawings.',
   'serve/http': 'HTTP: routes, guards, bodies, logs.',
-  'page/states': 'States as drawings: boards, pancakes, pegs, squares, nets and cycles.',
+  'page/states': 'States as drawings: boards, pancakes, pegs, squares, nets and cycles; the parity of positions.',
   'page/explorer': 'State of the page, its address, and its requests to the server.',
   'page/play': 'The current position: board, distance, moves, set-up, keys and solution.',
   'page/charts': 'Charts: the distribution, samples at a distance, the layers of a search.',
-  'page/searches': 'Searches on the page: comparison, playback, estimates, parity.',
+  'page/searches': 'Searches on the page: comparison, playback, estimates.',
   page: 'The page of `antipode serve`, in the browser.',
   'program/terminal':
     'The terminal and the process: results, plans and progress as text, streams, signals, exit status.',

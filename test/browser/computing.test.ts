@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { button, distanceIn, hintIn, leadsTo, shows, siteWith, tileIn } from './site.js';
 
@@ -7,12 +6,6 @@ const FIFTEEN = '?space=4x4&state=1,2,3,4,5,6,7,8,9,10,x,12,13,14,11,15';
 const FAR = '?space=5x5&state=14,5,9,2,18,8,23,19,12,17,15,x,10,20,4,6,11,21,1,7,24,3,16,22,13';
 
 const site = siteWith(['3x3']);
-
-async function visitFar(): Promise<Page> {
-  const page = await site.visit(FAR);
-  await site.excuse(/status of 404/);
-  return page;
-}
 
 describe('a space without a table', () => {
   test('has exact distances, best moves and solutions', async () => {
@@ -35,7 +28,7 @@ describe('a space without a table', () => {
   });
 
   test('shows that it is computing, with a lower bound, until stopped, and allows moves meanwhile', async () => {
-    const page = await visitFar();
+    const page = await site.visit(FAR);
     await shows(page.locator('.distance .away'), 'Computing …Stop');
     await expect
       .poll(() => page.locator('.distance .note').textContent(), { timeout: 20_000 })
@@ -52,7 +45,7 @@ describe('a space without a table', () => {
   });
 
   test('computes a solution until stopped', async () => {
-    const page = await visitFar();
+    const page = await site.visit(FAR);
     await button(page, 'Next').click();
     await shows(page.locator('.step'), 'Computing the solution …');
     await page.locator('.player').getByText('Stop').click();
@@ -61,7 +54,7 @@ describe('a space without a table', () => {
   });
 
   test('shows that its distribution is unknown', async () => {
-    const page = await visitFar();
+    const page = await site.visit(FAR);
     await shows(page.locator('.undistributed .note'), /^The distribution of 5x5 is unknown/);
     await expect
       .poll(() => page.locator('.facts dd').allTextContents())

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { describeProgram } from '#src/program/main.js';
+import { capturedIo } from '../captured-io.js';
 import { CLI } from '../program/process.js';
 import { antipode, sharedFolder } from '../program/run.js';
 import { FULL } from '../suite.js';
@@ -55,8 +56,7 @@ test('every command of the pages has a name, options and arguments that the prog
 
 /** Returns the program's objection to a command line, or null. */
 function faultOf(words: readonly string[]): string | null {
-  const { stdin, stdout, stderr } = process;
-  const program = describeProgram({ version: '', argv: words, stdin, stdout, stderr, answerSignals: () => undefined });
+  const program = describeProgram(capturedIo().io);
   program.configureOutput({ writeErr: () => undefined, writeOut: () => undefined });
   for (const command of program.commands) command.action(() => undefined);
   try {

@@ -226,14 +226,16 @@ describe('every kind of storage gives the same result, to the last bit', () => {
       { space: '2x3', engine: 'general' as const },
     ]) {
       await expect(explore({ ...options, disk })).rejects.toThrow(
-        'the option disk is for boards in the metric single, without the option engine: otherwise moves can lead to any state',
+        'disk is for boards in the metric single, without the option engine: in other spaces moves lead anywhere',
       );
     }
     await expect(explore({ space: '2x3', stop: AbortSignal.abort() })).rejects.toThrow(
-      'stop applies only to explorations with',
+      'stop is for explorations with checkpoints or on disk: leave it out',
     );
     const both = explore({ space: '2x3', checkpoints: { folder: temporaryFolder() }, disk });
-    await expect(both).rejects.toThrow('omit checkpoints or disk');
+    await expect(both).rejects.toThrow(
+      'checkpoints is for bitsets in memory: leave it out, because disk saves every layer in the work folder',
+    );
   });
 });
 

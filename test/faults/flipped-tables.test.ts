@@ -82,7 +82,7 @@ describe.each<[string, Metric]>([
     const readAll = () => {
       const words = new ChunkedFile(path, readHeader);
       try {
-        for (const { cell, words: extent } of header.sections) {
+        for (const [cell, { words: extent }] of header.sections.entries()) {
           for (let at = 0; at < extent.bytes; at += CHUNK_BYTES) words.word(cell, at / 4);
         }
       } finally {

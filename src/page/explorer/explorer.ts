@@ -17,9 +17,17 @@ import type { Direction } from '../../spaces/board/board.js';
 import { slid } from '../../spaces/board/moves.js';
 import { formatPosition } from '../../spaces/board/position.js';
 import { slideBy, tilesOf } from '../states/tiles.js';
-import { AGAIN, Api, apiPath, errorText, Latest, LONG, LostServer, RefusedError } from './api.js';
-import { Address, keepHints, keptHints, type Place, queryOf } from './browser.js';
-import { followLink, shufflePath, usualShuffle } from './links.js';
+import { AGAIN, apiPath, errorText, Latest, LONG, LostServer, newApi, RefusedError } from './api.js';
+import {
+  followLink,
+  keepHints,
+  keptHints,
+  type Place,
+  queryOf,
+  shufflePath,
+  usualShuffle,
+  watchAddress,
+} from './browser.js';
 import {
   bestMoves,
   FIRST_VIEW,
@@ -52,27 +60,22 @@ interface Known {
 
 export class Explorer {
   view = FIRST_VIEW;
-  readonly api = new Api((lost) => this.#onConnection(lost));
-  readonly #address = new Address((place) => void this.#follow(place, 'keep'));
+  /** Called after each change. */
+  onChange: (view: View) => void = () => {};
+  readonly api = newApi((lost) => this.#onConnection(lost));
+  readonly #address = watchAddress((place) => void this.#follow(place, 'keep'));
   readonly #loading = new Latest();
   readonly #asking = new Latest();
   readonly #solving = new Latest();
   /** Choices of a state that has not arrived. The next change of state aborts them. */
   readonly #choosing = new Latest();
-  readonly #listeners = new Set<() => void>();
-  /** The requested solution. */
-  #coming: { state: string; path: Promise<SolutionPath | null>; signal: AbortSignal } | null = null;
+  /** The requested solution of the state shown; true when it has arrived. */
+  #coming: Promise<boolean> | null = null;
   #nextStep: ReturnType<typeof setTimeout> | undefined;
-
-  /** Calls the listener after each change. @returns a function that removes the listener */
-  watch(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
 
   change(changes: Partial<View>): void {
     this.view = { ...this.view, ...changes };
-    for (const listener of this.#listeners) listener();
+    this.onChange(this.view);
   }
 
   /** Has a screen reader read out a text. */
@@ -89,13 +92,13 @@ export class Explorer {
 
   async start(): Promise<void> {
     this.change({ hints: keptHints() });
-    await this.#loading.run(async (signal) => {
-      const { spaces } = await this.api.ask<SpacesAnswer>('api/spaces', signal);
+    const use = ({ spaces }: SpacesAnswer) => {
       this.change({ spaces });
       const { space, state, play } = this.view;
       const here = { space: space?.id ?? null, state, play, moves: null, step: null };
-      await this.#follow(space === null ? this.#address.place : here, 'replace');
-    }, this.#complain);
+      return this.#follow(space === null ? this.#address.place() : here, 'replace');
+    };
+    await this.#loading.run((signal) => this.api.ask<SpacesAnswer>('api/spaces', signal), use, this.#complain);
   }
 
   chooseSpace(id: string): void {
@@ -130,28 +133,27 @@ export class Explorer {
   /** Shows a random state at the most common distance, and the goal until that state arrives. */
   async #openAtRandom(space: SpaceAnswer, entry: Entry): Promise<void> {
     const placed = this.#place(space, playFrom(space.goal), entry, { opening: true });
-    const request = async (signal: AbortSignal) => {
+    const choose = async (signal: AbortSignal) => {
       await placed;
       const amount = usualShuffle(space, this.view.distribution);
-      const path = amount === null || signal.aborted ? null : shufflePath(space, amount);
-      const states = path === null ? [] : (await this.api.ask<RandomAnswer>(path)).states;
-      if (!signal.aborted) this.#place(space, playFrom(states[0] ?? space.goal), 'replace');
+      return amount === null || signal.aborted ? null : this.api.ask<RandomAnswer>(shufflePath(space, amount));
     };
-    await this.#choosing.run(request, (error) => {
-      this.#place(space, playFrom(space.goal), 'replace');
+    const use = (answer: RandomAnswer | null) =>
+      this.#place(space, playFrom(answer?.states[0] ?? space.goal), 'replace');
+    await this.#choosing.run(choose, use, (error) => {
+      use(null);
       this.#complain(error);
     });
   }
 
   async #openLink(space: SpaceAnswer, state: string, moves: string, step: string | null): Promise<void> {
     this.#place(space, playFrom(state), 'replace');
-    await this.#choosing.run(async (signal) => {
-      const path = await followLink(this.api, space, state, moves);
-      if (signal.aborted) return;
+    const use = (path: SolutionPath) => {
       const at = /^\d{1,6}$/.test(step ?? '') ? Math.min(Number(step), path.moves.length) : 0;
       this.change({ solution: path });
-      await this.#place(space, path.states.slice(1, at + 1).reduce(withStep, playFrom(path.states[0])), 'replace');
-    }, this.#complain);
+      return this.#place(space, path.states.slice(1, at + 1).reduce(withStep, playFrom(path.states[0])), 'replace');
+    };
+    await this.#choosing.run(() => followLink(this.api, space, state, moves), use, this.#complain);
   }
 
   #onConnection(lost: boolean): void {
@@ -195,12 +197,11 @@ export class Explorer {
     const { space } = this.view;
     if (space === null) return;
     this.#endChoosing();
-    await this.#choosing.run(async (signal) => {
-      const { states } = await this.api.ask<RandomAnswer>(shufflePath(space, amount));
-      if (signal.aborted) return;
+    const use = ({ states }: RandomAnswer) => {
       if (states.length > 0) this.setUp(states[0]);
       else this.change({ problem: `No ${wordsFor(space).states} are known at distance ${amount}.` });
-    }, this.#complain);
+    };
+    await this.#choosing.run(() => this.api.ask<RandomAnswer>(shufflePath(space, amount)), use, this.#complain);
   }
 
   /** Slides tiles if the blank can move so far, with one move for each tile unless a move can slide several. */
@@ -246,16 +247,16 @@ export class Explorer {
 
   /** Shows a state. @returns a promise that resolves when the distribution has arrived or is known to be missing */
   async #place(space: SpaceAnswer, play: Play, entry: Entry, known: Known = {}): Promise<void> {
-    this.#solving.abort();
+    this.#endSolving();
     this.#choosing.abort();
     const before = this.view;
     const same = space.id === before.space?.id;
-    const { distribution, undistributed, answer, solution, chosenDepth } = same ? before : FIRST_VIEW;
+    const { distribution, answer, solution, chosenDepth } = same ? before : FIRST_VIEW;
     const began = same && play.start === before.play.start;
     const state = playedState(play);
     this.change({
-      ...{ space, play, state, distribution, undistributed, solution, chosenDepth },
-      ...{ problem: null, computing: null, atLeast: null, hinted: false, solving: false },
+      ...{ space, play, state, distribution, solution, chosenDepth },
+      ...{ problem: null, computing: null, hinted: false },
       ...{ shortest: began ? before.shortest : null, answer: known.answer ?? answer, distance: known.distance },
       ...{ playing: known.playing ?? false, opening: known.opening ?? false, editing: same && before.editing },
     });
@@ -263,7 +264,8 @@ export class Explorer {
     if (known.answer !== undefined) this.#settle(space, known.answer);
     else if (known.opening) this.#asking.abort();
     else this.#askAround(space, state);
-    if (distribution === null && undistributed === null) await this.#askDistribution(space);
+    // Its maximum depth is unknown only if the whole distribution is.
+    if (distribution === null && space.maxDepth !== null) await this.#askDistribution(space);
   }
 
   /** Requests the distance of the state shown. */
@@ -288,11 +290,9 @@ export class Explorer {
   }
 
   async #askAround(space: SpaceAnswer, state: string): Promise<void> {
-    const request = async (signal: AbortSignal) => {
-      const answer = await this.#askDistance(space, state, signal);
-      if (!signal.aborted) this.#settle(space, answer);
-    };
-    await this.#asking.run(request, (error) => {
+    const ask = (signal: AbortSignal) => this.#askDistance(space, state, signal);
+    const settle = (answer: DistanceAnswer) => this.#settle(space, answer);
+    await this.#asking.run(ask, settle, (error) => {
       // The address may hold any text.
       const wrong = error instanceof RefusedError && error.status === 400;
       if (wrong && state !== space.goal) this.#place(space, playFrom(space.goal), 'replace');
@@ -306,7 +306,7 @@ export class Explorer {
     const { view } = this;
     const { state, distance } = answer;
     const play = view.play.made.length === 0 ? { ...view.play, start: state } : view.play;
-    this.change({ state, play, distance, answer, computing: null, atLeast: null });
+    this.change({ state, play, distance, answer, computing: null });
     if (state !== view.state) this.#address.replace(queryOf(space.id, state, space.board !== null), play);
     if (state === play.start) this.change({ shortest: distance });
     else if (distance === 0 && !space.directed && view.shortest === null) this.#askShortest(space, play.start);
@@ -331,27 +331,17 @@ export class Explorer {
   }
 
   async #askDistribution(space: SpaceAnswer): Promise<void> {
-    const request = async (signal: AbortSignal) => {
-      const distribution = await this.api.ask<DistributionAnswer>(apiPath(space.id, 'distribution'), signal);
-      if (!signal.aborted) this.change({ distribution });
-    };
-    await this.#loading.run(request, (error) => {
-      if (error instanceof RefusedError && error.status === 404) this.change({ undistributed: errorText(error) });
-      else this.#complain(error);
-    });
+    const ask = (signal: AbortSignal) => this.api.ask<DistributionAnswer>(apiPath(space.id, 'distribution'), signal);
+    await this.#loading.run(ask, (distribution) => this.change({ distribution }), this.#complain);
   }
 
   /**
    * Requests the distances of a state and of its neighbours. A table answers immediately. A search can take long: the page then shows that
-   * it is computing, with the best lower bound, until the answer arrives or the reader stops it.
+   * it is computing, until the answer arrives or the reader stops it.
    * @throws as Api.ask
    */
   async #askDistance(space: SpaceAnswer, state: string, signal: AbortSignal): Promise<DistanceAnswer> {
-    const timer = setTimeout(() => {
-      if (signal.aborted) return;
-      this.change({ computing: 'now' });
-      if (!space.hasTable) this.#estimate(space, state, signal);
-    }, LONG);
+    const timer = setTimeout(() => signal.aborted || this.change({ computing: 'now' }), LONG);
     try {
       return await this.api.ask<DistanceAnswer>(apiPath(space.id, 'distance', { state }), signal);
     } catch (error) {
@@ -362,21 +352,6 @@ export class Explorer {
     }
   }
 
-  async #estimate(space: SpaceAnswer, state: string, signal: AbortSignal): Promise<void> {
-    try {
-      const path = apiPath(space.id, 'estimates', { state });
-      const { estimates } = await this.api.ask<EstimatesAnswer>(path, signal);
-      const values = estimates.flatMap(({ value }) => value ?? []);
-      const { view } = this;
-      if (signal.aborted || view.computing === null || values.length === 0) return;
-      this.change({ atLeast: Math.max(...values) });
-      // The best bound is that of pattern databases, which may still be under construction.
-      if (values.length < estimates.length) setTimeout(() => this.#estimate(space, state, signal), AGAIN);
-    } catch {
-      // The lower bound is optional: the request for the distance reports every problem.
-    }
-  }
-
   /* Playing the solution. */
 
   /**
@@ -384,17 +359,17 @@ export class Explorer {
    * @returns false if the step was not reached, for example because another state was chosen before the solution arrived
    */
   async goTo(to: StepChoice, playing = false): Promise<boolean> {
-    const { space } = this.view;
-    const path = await this.#pathFromHere();
-    // A space of another metric can have the same states, and the reader may have paused meanwhile.
-    if (this.view.space?.id !== space?.id || (playing && !this.view.playing)) return false;
+    if (solutionHere(this.view) === null) this.#coming ??= this.#askSolution();
+    const isKnown = (await this.#coming) !== false;
+    // Another press may have waited for the same path: this one begins at the state that the other has reached.
+    const path = isKnown ? solutionHere(this.view) : null;
+    // The reader may have paused meanwhile.
+    if (playing && !this.view.playing) return false;
     if (path === null) {
       this.change({ playing: false });
       return false;
     }
-    // Two presses may have waited for the same path: the second begins at the state that the first has reached.
     const now = path.states.indexOf(this.view.state);
-    if (now < 0) return false;
     const last = path.moves.length;
     const target = Math.min(last, Math.max(0, to(now, last)));
     const between = path.states.slice(Math.min(now, target), Math.max(now, target) + 1);
@@ -408,8 +383,8 @@ export class Explorer {
   async togglePlaying(): Promise<void> {
     const { playing, solving, distance, space } = this.view;
     if (playing || solving) {
-      this.#solving.abort();
-      return this.change({ playing: false, solving: false });
+      this.#endSolving();
+      return this.change({ playing: false });
     }
     const path = solutionHere(this.view);
     const atEnd = path ? path.states.at(-1) === this.view.state : space?.directed;
@@ -428,41 +403,29 @@ export class Explorer {
     }, 1000 / this.view.speed);
   }
 
-  /** Returns a path through the state shown: the open one, or one from the server. */
-  async #pathFromHere(): Promise<SolutionPath | null> {
+  /** Requests a solution of the state shown. @returns true if it has arrived */
+  async #askSolution(): Promise<boolean> {
     const { state, space } = this.view;
-    const open = solutionHere(this.view);
-    if (open !== null || space === null) return open;
-    if (this.#coming?.state !== state || this.#coming.signal.aborted) {
-      const signal = this.#solving.begin();
-      this.#coming = { state, path: this.#askPath(space, state, signal), signal };
-    }
-    const asked = this.#coming;
-    const { signal } = asked;
-    const timer = setTimeout(() => signal.aborted || this.change({ solving: true }), LONG);
-    try {
-      const found = await asked.path;
-      if (found !== null && this.view.space === space) this.change({ solution: found });
-      return found;
-    } catch (error) {
-      if (!signal.aborted) this.#complain(error);
-      return null;
-    } finally {
-      clearTimeout(timer);
-      if (!signal.aborted) this.change({ solving: false });
-      if (this.#coming === asked) this.#coming = null;
-    }
+    if (space === null) return false;
+    let isFound = false;
+    const ask = (signal: AbortSignal) => this.api.ask<SolutionAnswer>(apiPath(space.id, 'solution', { state }), signal);
+    const use = ({ from, steps }: SolutionAnswer) => {
+      isFound = steps !== null;
+      this.change({ solving: false, ...(steps && { solution: pathOf(from, steps, space) }) });
+    };
+    const timer = setTimeout(() => this.change({ solving: true }), LONG);
+    await this.#solving.run(ask, use, (error) => {
+      this.#endSolving();
+      this.#complain(error);
+    });
+    clearTimeout(timer);
+    return isFound;
   }
 
-  async #askPath(space: SpaceAnswer, state: string, signal: AbortSignal): Promise<SolutionPath | null> {
-    const { from, steps } = await this.api.ask<SolutionAnswer>(apiPath(space.id, 'solution', { state }), signal);
-    if (steps === null) return null;
-    const states = [from, ...steps.map((step) => step.state)];
-    return pathOf(
-      states,
-      steps.map(({ move }) => move),
-      space,
-    );
+  #endSolving(): void {
+    this.#solving.abort();
+    this.#coming = null;
+    this.change({ solving: false });
   }
 }
 
@@ -477,7 +440,7 @@ export function useView(explorer: Explorer): View {
   const [view, setView] = useState(explorer.view);
   useEffect(() => {
     setView(explorer.view);
-    return explorer.watch(() => setView(explorer.view));
+    explorer.onChange = setView;
   }, [explorer]);
   return view;
 }
@@ -517,4 +480,17 @@ export function useAnswer<T>(explorer: Explorer, path: string | null, turn = 0):
     problem: same?.problem ?? null,
     waiting: path !== null && same?.turn !== turn,
   };
+}
+
+/** Requests the estimates of a state, again and again while pattern databases are being built. @param state empty or null for none */
+export function useEstimates(explorer: Explorer, { id }: SpaceAnswer, state: string | null): Asked<EstimatesAnswer> {
+  const [turn, setTurn] = useState(0);
+  const asked = useAnswer<EstimatesAnswer>(explorer, state ? apiPath(id, 'estimates', { state }) : null, turn);
+  const { answer, waiting } = asked;
+  useEffect(() => {
+    if (answer === null || waiting || answer.estimates.every(({ value }) => value !== null)) return;
+    const timer = setTimeout(() => setTurn(turn + 1), AGAIN);
+    return () => clearTimeout(timer);
+  }, [answer, waiting, turn]);
+  return asked;
 }

@@ -6,7 +6,7 @@
  * history.
  */
 
-import type { DistanceAnswer, DistributionAnswer, MoveAnswer, SpaceAnswer } from '../../serve/answers.js';
+import type { DistanceAnswer, DistributionAnswer, MoveAnswer, SpaceAnswer, StepAnswer } from '../../serve/answers.js';
 
 export interface Play {
   readonly start: string;
@@ -70,8 +70,11 @@ export interface SolutionPath {
   readonly distances: readonly number[];
 }
 
-export function pathOf(states: readonly string[], moves: readonly string[], { directed }: SpaceAnswer): SolutionPath {
-  return { states, moves, distances: states.map((_, at) => (directed ? at : moves.length - at)) };
+/** Returns the path that begins at a state. */
+export function pathOf(from: string, steps: readonly StepAnswer[], { directed }: SpaceAnswer): SolutionPath {
+  const states = [from, ...steps.map(({ state }) => state)];
+  const distances = states.map((_, at) => (directed ? at : steps.length - at));
+  return { states, moves: steps.map(({ move }) => move), distances };
 }
 
 /** The state of the page before the first answer. */
@@ -80,8 +83,6 @@ export const FIRST_VIEW = {
   spaces: null as readonly SpaceAnswer[] | null,
   space: null as SpaceAnswer | null,
   distribution: null as DistributionAnswer | null,
-  /** Reason why there is no distribution, in one line. */
-  undistributed: null as string | null,
   /** Moves made since the last position was set up. The state after them is `state`. */
   play: playFrom(''),
   state: '',
@@ -93,8 +94,6 @@ export const FIRST_VIEW = {
   answer: null as DistanceAnswer | null,
   /** Set while a slow computation of the distance runs, or if it was stopped. */
   computing: null as 'now' | 'stopped' | null,
-  /** Lower bound of the distance during its computation. */
-  atLeast: null as number | null,
   /** True while the first, random position of a space is requested; the goal is shown meanwhile. */
   opening: false,
   /** True if best moves are always shown. */

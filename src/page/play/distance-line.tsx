@@ -3,7 +3,7 @@
 import { countOf, grouped } from '../../base/text.js';
 import type { DistributionAnswer, MoveAnswer, SpaceAnswer } from '../../serve/answers.js';
 import { BLANK } from '../../spaces/board/position.js';
-import type { PanelProps } from '../explorer/explorer.js';
+import { type PanelProps, useEstimates } from '../explorer/explorer.js';
 import { shownMoves, type View } from '../explorer/view.js';
 import { wordsFor } from '../explorer/words.js';
 import { StatePicture } from '../states/state-face.js';
@@ -11,9 +11,12 @@ import { slideTo, TILE_DIRECTIONS, tilesOf } from '../states/tiles.js';
 import { PushButton } from './controls.js';
 
 export function DistanceLine(props: PanelProps) {
-  const { view, space } = props;
+  const { explorer, view, space } = props;
   const { distance, distribution, opening } = view;
   const { away, unreachable } = wordsFor(space);
+  const isSearched = view.computing !== null && !space.hasTable;
+  const { answer } = useEstimates(explorer, space, isSearched ? view.state : null);
+  const atLeast = Math.max(0, ...(answer?.estimates ?? []).map(({ value }) => value ?? 0));
   if (distance === null) {
     return (
       <div class="distance">
@@ -39,7 +42,7 @@ export function DistanceLine(props: PanelProps) {
           )}
         </p>
       )}
-      <p class="note">{noteOf(props)}</p>
+      <p class="note">{noteText()}</p>
       <p class="hint">
         {view.editing && space.board !== null
           ? 'Drag a tile onto another, or choose two to swap them.'
@@ -50,9 +53,9 @@ export function DistanceLine(props: PanelProps) {
     </div>
   );
 
-  function noteOf({ view: { atLeast } }: PanelProps): string {
+  function noteText(): string {
     if (typeof distance === 'number') return distribution === null ? '' : rarityText(distance, distribution, space);
-    return atLeast === null ? '' : `At least ${atLeast} ${atLeast === 1 ? 'move' : 'moves'} ${away}.`;
+    return atLeast === 0 ? '' : `At least ${atLeast} ${atLeast === 1 ? 'move' : 'moves'} ${away}.`;
   }
 }
 

@@ -4,8 +4,8 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type IconNode, Li
 import { Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { countOf } from '../../base/text.js';
+import { linkOf } from '../explorer/browser.js';
 import type { PanelProps, StepChoice } from '../explorer/explorer.js';
-import { linkOf } from '../explorer/links.js';
 import { type SolutionPath, solutionHere } from '../explorer/view.js';
 import { wordsFor } from '../explorer/words.js';
 import { Icon, PushButton } from './controls.js';

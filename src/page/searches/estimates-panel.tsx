@@ -2,9 +2,8 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { grouped } from '../../base/text.js';
-import type { EstimateAnswer, EstimatesAnswer } from '../../serve/answers.js';
-import { AGAIN, apiPath } from '../explorer/api.js';
-import { type PanelProps, useAnswer } from '../explorer/explorer.js';
+import type { EstimatesAnswer } from '../../serve/answers.js';
+import { type PanelProps, useEstimates } from '../explorer/explorer.js';
 import { capitalised, wordsFor } from '../explorer/words.js';
 import { heuristicSentence, heuristicTitle } from './playback.js';
 
@@ -12,19 +11,12 @@ const PREPARING = 'Its pattern databases are being built, which takes a few seco
 
 export function EstimatesPanel({ explorer, view, space }: PanelProps) {
   const { state, distance } = view;
-  const path = state === '' ? null : apiPath(space.id, 'estimates', { state });
-  const [turn, setTurn] = useState(0);
-  const { answer, problem, waiting } = useAnswer<EstimatesAnswer>(explorer, path, turn);
+  const { answer, problem, waiting } = useEstimates(explorer, space, state);
   // The previous state's bars stay until the next ones arrive, so that nothing jumps while a reader plays.
   const [last, setLast] = useState<EstimatesAnswer | null>(null);
   useEffect(() => {
     if (answer !== null) setLast(answer);
   }, [answer]);
-  useEffect(() => {
-    if (answer === null || waiting || !answer.estimates.some(isBeingPrepared)) return;
-    const timer = setTimeout(() => setTurn(turn + 1), AGAIN);
-    return () => clearTimeout(timer);
-  }, [answer, waiting, turn]);
   const shown = answer ?? last;
   if (shown !== null && shown.estimates.length === 0 && shown.solutions === null) return null;
   const estimates = distance === null ? [] : (shown?.estimates ?? []);
@@ -39,7 +31,7 @@ export function EstimatesPanel({ explorer, view, space }: PanelProps) {
     ...estimates.map((estimate) => ({
       name: `${capitalised(heuristicTitle(estimate.heuristic))}${estimate.note === null ? '' : ` (${estimate.note})`}`,
       value: estimate.value ?? undefined,
-      sentence: isBeingPrepared(estimate) ? PREPARING : heuristicSentence(estimate.heuristic),
+      sentence: estimate.value === null ? PREPARING : heuristicSentence(estimate.heuristic),
     })),
   ];
   return (
@@ -66,11 +58,6 @@ export function EstimatesPanel({ explorer, view, space }: PanelProps) {
       </p>
     </section>
   );
-}
-
-/** Returns true if an estimate is waiting for pattern databases. */
-function isBeingPrepared({ value }: EstimateAnswer): boolean {
-  return value === null;
 }
 
 /** Returns the number of solutions in words: '40 shortest solutions.' */

@@ -6,54 +6,56 @@
 import { existsSync, readFileSync, realpathSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { fileBehind, makeFolder, StorageError, temporaryName, writeWhole } from '../../base/files.js';
-import { bytesBeside, checkMemory, freeMemory, type MemoryNeeds } from '../../base/memory.js';
+import { bytesBeside, checkMemory, freeMemory, type MemoryUse } from '../../base/memory.js';
 import { bytesText, countOf, excerpt, grouped, InputError } from '../../base/text.js';
 import { planBoard } from '../../engines/boards/board-plan.js';
-import { type Board, formatBoard } from '../../spaces/board/board.js';
+import type { BoardView } from '../../space/space.js';
+import { formatBoard } from '../../spaces/board/board.js';
 import { sourceOfTable } from '../../spaces/board-facts.js';
 import { describeSpace, isSameSpace, type NamedSpace } from '../../spaces/names.js';
 import { TableError } from '../../table/files/contents.js';
 import { isBoardTable } from '../../table/files/header.js';
 import type { Io, Output } from '../terminal/process.js';
 
-/** Work that needs memory. */
-interface AnnouncedNeed extends MemoryNeeds {
+/** The memory that work on a space takes. */
+interface WorkMemory extends MemoryUse {
   /** The space, in words. */
   readonly name: string;
   readonly states: number;
   /** Number of states that moves reach, if known. */
   readonly reached?: number | null;
   readonly threads: number;
-  /** Contents of the memory, in words. @default its bitsets */
-  readonly held?: string;
   /** Remark on the space, in words. */
   readonly note?: string;
-  /** Other needs, in words. */
+  /** Other resources, in words. */
   readonly also?: string;
 }
 
-/** Prints the need on standard error. @throws MemoryError if the machine has less */
-export function announceMemory(need: AnnouncedNeed, io: Io): void {
-  checkMemory(need.name, need, need.threads, freeMemory(), need.held);
-  io.stderr.write(memoryText(need));
+/**
+ * Prints the memory of a pass over a space on standard error.
+ * @param held contents of the memory, in words
+ * @throws MemoryError if the machine has less
+ */
+export function announceMemory(
+  { board, ...space }: Pick<WorkMemory, 'name' | 'states'> & { readonly board: BoardView | null },
+  { held, ...pass }: Pick<WorkMemory, 'bytes' | 'threads' | 'also'> & { readonly held: string },
+  io: Io,
+): void {
+  let memory: WorkMemory = { ...space, ...pass };
+  if (board !== null) {
+    const { geometry, threadBytes } = planBoard(board.board, { table: false, fresh: false });
+    memory = { ...memory, name: formatBoard(board.board), reached: geometry.reached, threadBytes };
+  }
+  checkMemory(memory.name, memory, memory.threads, freeMemory(), held);
+  io.stderr.write(memoryText(memory));
 }
 
-/** Returns a line about the need and the free memory. */
-export function memoryText(need: Omit<AnnouncedNeed, 'held'>): string {
-  const { name, states, reached, bytes, threadBytes, threads, note = '', also = '' } = need;
+/** Returns a line about the memory of work, and the free memory. */
+export function memoryText(memory: WorkMemory): string {
+  const { name, states, reached, bytes, threadBytes, threads, note = '', also = '' } = memory;
   const part = reached != null && reached < states ? `, of which moves reach ${grouped(reached)},` : '';
   const all = `with ${countOf(threads, 'thread')} about ${bytesText(bytes + bytesBeside(threads, threadBytes))} in all`;
   return `${name}${note}: ${countOf(states, 'state')}${part} ${states === 1 ? 'needs' : 'need'} ${bytesText(bytes)} of memory${also}, ${all}; ${bytesText(freeMemory())} are free\n`;
-}
-
-/** Returns the properties of a space for announceMemory: its name, and for a board its reached states and bytes per thread. */
-export function knownFigures(
-  board: Board | undefined,
-  name: string,
-): Pick<AnnouncedNeed, 'name' | 'reached' | 'threadBytes'> {
-  if (board === undefined) return { name };
-  const { geometry, threadBytes } = planBoard(board, { table: false, fresh: false });
-  return { name: formatBoard(board), reached: geometry.reached, threadBytes };
 }
 
 /* The files of results. */

@@ -3,17 +3,16 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { countOf, excerpt, InputError } from '../../base/text.js';
-import { Comparisons } from '../../serve/comparisons.js';
+import { newComparisons } from '../../serve/comparisons.js';
 import { makeApp } from '../../serve/http/app.js';
-import { inAddress } from '../../serve/http/guards.js';
-import { listen } from '../../serve/http/listen.js';
-import { RequestLog } from '../../serve/http/request-log.js';
+import { inAddress, listen } from '../../serve/http/listen.js';
+import { newRequestLog } from '../../serve/http/request-log.js';
 import { readPageFiles } from '../../serve/http/responses.js';
 import { openSpaces } from '../../serve/open-spaces.js';
 import type { ServedSpace } from '../../serve/served-space.js';
 import { strayError } from '../../space/definition.js';
 import { wholeNumber } from '../arguments/option-values.js';
-import type { ServeArguments } from '../arguments/options.js';
+import type { Arguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { type Io, reportError } from '../terminal/process.js';
 import { endOnSignal } from '../terminal/signals.js';
@@ -23,7 +22,7 @@ const USUAL_HOST = '127.0.0.1';
 /** Maximum number of spaces that are named when the server starts. */
 const MOST_NAMED = 8;
 
-export async function serveCommand(paths: readonly string[], options: ServeArguments, io: Io): Promise<void> {
+export async function serveCommand(paths: readonly string[], options: Arguments<'serve'>, io: Io): Promise<void> {
   const say = (line: string) => void io.stderr.write(`antipode: ${line}\n`);
   const onFault = (error: unknown) => void reportError(error, io.stderr);
   const port = wholeNumber('--port', options.port ?? USUAL_PORT, 0, 65_535);
@@ -34,10 +33,10 @@ export async function serveCommand(paths: readonly string[], options: ServeArgum
       `--goal is for one table of a board: name that table alone, found ${countOf(paths.length, 'table')}`,
     );
   }
-  const log = new RequestLog(io.stderr);
+  const log = newRequestLog(io.stderr);
   endOnSignal(io, [], () => log.rest());
   const spaces = await openSpaces({ paths, goal, modules, folder: DEFAULT_FOLDER, onNotice: say });
-  const app = makeApp({ spaces, files: readPageFiles(), comparisons: new Comparisons(), onFault });
+  const app = makeApp({ spaces, files: readPageFiles(), compare: newComparisons(), onFault });
   const { address, port: bound } = await listen({ host, port, app, log }).catch((error) => {
     throw notListening(error, host, port);
   });

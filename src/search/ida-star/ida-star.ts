@@ -8,11 +8,13 @@
  */
 
 import { WorkerPool } from '../../base/worker-pool.js';
+import { checkEstimateOfStart, checkMove, estimateOf, newNeighbours, writeNeighbours } from '../../space/answers.js';
+import { NO_STATE, type NumberedStates, writeState } from '../../space/definition.js';
 import { formatPosition, type Position } from '../../spaces/board/position.js';
 import type { HeuristicName } from '../question/heuristics.js';
 import type { Limits } from '../question/limits.js';
 import { type Effort, type LayerCounts, LimitError, type ProgressNode, type Watch } from '../question/progress.js';
-import { type FoundPath, positionPath, type SearchProblem } from '../question/question.js';
+import { type FoundPath, pathThrough, positionPath, type SearchProblem, type StateEnds } from '../question/question.js';
 import { CompiledProblem } from './compiled-problem.js';
 import { type CompiledSearch, type Iteration, type LeavesTask, MOST_SOLUTION_MOVES } from './compiled-search.js';
 
@@ -51,7 +53,7 @@ export async function deepen(
   compiled: CompiledSearch,
   { limits, threads, watch }: SearchContext,
 ): Promise<FoundPath<Position>> {
-  let parallel: ParallelSearch | undefined;
+  let parallel: ReturnType<typeof parallelSearch> | undefined;
   const counts = new Deepening(watch);
   const searchWithin = async (bound: number) => {
     if (bound > MOST_SOLUTION_MOVES) throw new LimitError(`IDA* searches no deeper than ${MOST_SOLUTION_MOVES} moves`);
@@ -65,7 +67,7 @@ export async function deepen(
     const isFound = await iterate(compiled, bound, limits, counts);
     if (isFound) return { path: compiled.moves, excess: 0 };
     if (threads > 1 && counts.generated - before >= WORTH_THREADS * compiled.speed) {
-      parallel = new ParallelSearch(compiled, threads, limits);
+      parallel = parallelSearch(compiled, threads, limits);
     }
     return { path: undefined, excess: compiled.leastExcess };
   };
@@ -187,56 +189,19 @@ const MOST_FIRST_MOVES = 24;
 /** Upper bound of the nodes between two arrivals. */
 const MOST_FIRST_NODES = 1 << 30;
 
-export class ParallelSearch {
-  readonly #compiled: CompiledSearch;
-  readonly #source: object;
-  readonly #limits: Limits;
-  readonly #pool: WorkerPool<LeavesTask, Iteration>;
+/**
+ * @param compiled makes the first moves; the workers compile it for themselves
+ * @throws LimitError
+ */
+export function parallelSearch(compiled: CompiledSearch, threads: number, limits: Limits) {
+  const leavesWanted = Math.min(threads * LEAVES_PER_THREAD, MOST_LEAVES);
   /** Bytes of memory of all workers together. */
-  readonly #bytes: number;
-  readonly #leaves: number;
-
-  /**
-   * @param compiled makes the first moves; the workers compile it for themselves
-   * @throws LimitError
-   */
-  constructor(compiled: CompiledSearch, threads: number, limits: Limits) {
-    this.#compiled = compiled;
-    this.#limits = limits;
-    this.#leaves = Math.min(threads * LEAVES_PER_THREAD, MOST_LEAVES);
-    this.#bytes = threads * compiled.bytes;
-    this.#source = limits.allocate(this.#bytes, () => compiled.sourceFor(threads));
-    this.#pool = new WorkerPool('search-leaves.cjs', threads);
-  }
-
-  end(): Promise<void> {
-    return this.#pool.leave(this.#bytes);
-  }
-
-  /** @throws WorkerError, LimitError, the signal's reason; workers may then still be running until `end()` */
-  async iterate(bound: number): Promise<Iteration> {
-    let depth = 1;
-    let first = this.#firstIteration(depth, bound);
-    while (first.leaves.length < depth * this.#leaves && depth < Math.min(MOST_FIRST_MOVES, bound - 1)) {
-      first = this.#firstIteration(++depth, bound);
-    }
-    const counters = new Int32Array(new SharedArrayBuffer(8));
-    const task = { source: this.#source, leaves: first.leaves, depth, bound, counters };
-    const results = await this.#limits.beforeDeadline((signal) =>
-      this.#pool.runOnAll(task, 'in the middle of a search', signal),
-    );
-    const all = [first, ...results];
-    return {
-      generated: all.reduce((sum, { generated }) => sum + generated, 0),
-      expanded: all.reduce((sum, { expanded }) => sum + expanded, 0),
-      excess: Math.min(...all.map(({ excess }) => excess)),
-      moves: results.find(({ moves }) => moves !== undefined)?.moves,
-    };
-  }
+  const bytes = threads * compiled.bytes;
+  const source = limits.allocate(bytes, () => compiled.sourceFor(threads));
+  const pool = new WorkerPool<LeavesTask, Iteration>('search-leaves.cjs', threads);
 
   /** Searches to the depth of the leaves, and returns the paths to them, one after the other. */
-  #firstIteration(depth: number, bound: number): Iteration & { readonly leaves: string } {
-    const compiled = this.#compiled;
+  function firstIteration(depth: number, bound: number): Iteration & { readonly leaves: string } {
     let leaves = '';
     let generated = 0;
     let expanded = 1;
@@ -249,4 +214,133 @@ export class ParallelSearch {
       if (outcome === 'arrived') leaves += compiled.moves;
     }
   }
+
+  return {
+    end: (): Promise<void> => pool.leave(bytes),
+    /** @throws WorkerError, LimitError, the signal's reason; workers may then still be running until `end()` */
+    async iterate(bound: number): Promise<Iteration> {
+      let depth = 1;
+      let first = firstIteration(depth, bound);
+      while (first.leaves.length < depth * leavesWanted && depth < Math.min(MOST_FIRST_MOVES, bound - 1)) {
+        first = firstIteration(++depth, bound);
+      }
+      const counters = new Int32Array(new SharedArrayBuffer(8));
+      const task = { source, leaves: first.leaves, depth, bound, counters };
+      const results = await limits.beforeDeadline((signal) => pool.runOnAll(task, 'in the middle of a search', signal));
+      const all = [first, ...results];
+      return {
+        generated: all.reduce((sum, { generated }) => sum + generated, 0),
+        expanded: all.reduce((sum, { expanded }) => sum + expanded, 0),
+        excess: Math.min(...all.map(({ excess }) => excess)),
+        moves: results.find(({ moves }) => moves !== undefined)?.moves,
+      };
+    },
+  };
+}
+
+/*
+ * IDA* over numbered states: depth-first searches within a growing bound on f = g + h, on the calling thread.
+ *
+ * A path never returns to one of its states, so it contains no cycle, whether moves can be undone or not. If no moves
+ * lead to the goal, no node exceeds the bound in some iteration, and the search ends.
+ *
+ * Every move is checked to change the estimate as a consistent heuristic would.
+ */
+
+/**
+ * Finds a shortest path.
+ * @param heuristic name of a heuristic of the space; all states in `to` are starts of the space
+ * @throws SpaceError if the space or its heuristic contradicts itself; LimitError if the search reaches a limit; the
+ * signal's reason
+ */
+export async function findStatesByIdaStar(
+  space: NumberedStates,
+  { from, to }: StateEnds,
+  heuristic: string,
+  limits: Limits,
+  watch: Watch,
+): Promise<FoundPath<number>> {
+  const counts = new Deepening(watch);
+  const goals = new Set(to);
+  /** The states of the path; their estimates, the moves still to be tried and their neighbours are kept by depth. */
+  const path: number[] = [];
+  const estimates: number[] = [];
+  const moves: number[] = [];
+  const neighbours: Float64Array[] = [];
+  /** The state expanded last, and its depth. */
+  let last = 0;
+  let depthOfLast = 0;
+  /** Minimum by which the bound was exceeded; infinite if it never was. */
+  let excess = Number.POSITIVE_INFINITY;
+  let solution: readonly number[] = [];
+
+  const isGoal = (state: number, estimate: number) => {
+    if (!goals.has(state)) return false;
+    checkEstimateOfStart(space, heuristic, state, estimate);
+    return true;
+  };
+  const expand = (state: number, estimate: number) => {
+    const depth = path.length;
+    if (depth === neighbours.length) {
+      neighbours.push(limits.allocate(8 * (space.moves.length + 3), () => newNeighbours(space)));
+    }
+    counts.expanded++;
+    last = state;
+    depthOfLast = depth;
+    path.push(state);
+    estimates[depth] = estimate;
+    moves[depth] = 0;
+    writeNeighbours(space, state, neighbours[depth]);
+    if (counts.expanded >= watch.due) watch.report();
+  };
+  /** Searches from a state. Returns the states of a path to a goal, if one of at most `bound` moves was found. */
+  const searchBelow = async (root: number, rootEstimate: number, bound: number) => {
+    if (rootEstimate > bound) {
+      excess = Math.min(excess, rootEstimate - bound);
+      return undefined;
+    }
+    if (isGoal(root, rootEstimate)) return [root];
+    if (limits.tick()) await limits.pause();
+    expand(root, rootEstimate);
+    while (path.length > 0) {
+      const depth = path.length - 1;
+      const move = moves[depth]++;
+      if (move === neighbours[depth].length) {
+        path.pop();
+        continue;
+      }
+      const state = neighbours[depth][move];
+      if (state === NO_STATE) continue;
+      counts.generated++;
+      if (path.includes(state)) continue;
+      const estimate = estimateOf(space, heuristic, state);
+      checkMove(space, heuristic, path[depth], estimates[depth], state, estimate);
+      const over = depth + 1 + estimate - bound;
+      if (over > 0) {
+        excess = Math.min(excess, over);
+        continue;
+      }
+      if (isGoal(state, estimate)) return [...path, state];
+      if (limits.tick()) await limits.pause();
+      expand(state, estimate);
+    }
+    return undefined;
+  };
+
+  const roots = [...new Set(from)].map((state) => ({ state, estimate: estimateOf(space, heuristic, state) }));
+  return counts.run(
+    Math.min(...roots.map(({ estimate }) => estimate)),
+    async (bound) => {
+      excess = Number.POSITIVE_INFINITY;
+      for (const { state, estimate } of roots) {
+        const found = await searchBelow(state, estimate, bound);
+        if (found === undefined) continue;
+        solution = found;
+        return { path: pathThrough(space, found), excess: 0 };
+      }
+      return { path: undefined, excess };
+    },
+    () => Math.max(neighbours.length, solution.length),
+    () => ({ state: writeState(space, last), g: depthOfLast, h: estimates[depthOfLast] }),
+  );
 }

@@ -7,7 +7,7 @@
  */
 
 import { InputError } from '../../base/text.js';
-import { inversePermutation, type Permutation } from '../../permutations/permutation.js';
+import { inversePermutation, type Permutation, writeMovedFrom } from '../../permutations/permutation.js';
 import {
   checkEstimateOfStart,
   checkMove,
@@ -25,7 +25,6 @@ import {
   writeState,
 } from '../../space/definition.js';
 import type { LargePuzzle } from '../../space/space.js';
-import { writeMoved } from '../../spaces/permutation/colourings/puzzle.js';
 import type { Limits } from '../question/limits.js';
 import {
   endsOf,
@@ -225,7 +224,7 @@ export class MetStates implements NumberedStates {
     const from = this.#read(state);
     const moved = this.#moved;
     for (let move = 0; move < moves.length; move++) {
-      writeMoved(from, moves[move], moved);
+      writeMovedFrom(from, 0, moves[move], moved);
       next[move] = this.#colourings.numberOf(moved);
     }
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { labelledDepths, scaleOf } from '../../../src/page/charts/chart.js';
-import { savedChart } from '../../../src/page/charts/saved-chart.js';
+import { savedChart } from '../../../src/page/charts/distribution.js';
 import { wordsFor } from '../../../src/page/explorer/words.js';
 import { elementsOf, parseXml, textOf } from '../../study/report/xml.js';
 

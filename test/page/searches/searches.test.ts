@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { parityOf, whyUnsolvable } from '../../../src/page/searches/parity.js';
 import {
   currentOf,
   effortOf,
@@ -14,6 +13,7 @@ import {
   resultText,
   waitingLines,
 } from '../../../src/page/searches/playback.js';
+import { parityOf, whyUnsolvable } from '../../../src/page/states/tiles.js';
 import type { ComparedSearch, ComparisonLine } from '../../../src/serve/answers.js';
 import { parseBoard } from '../../../src/spaces/board/board.js';
 import { isSolvable } from '../../../src/spaces/board/reachability.js';

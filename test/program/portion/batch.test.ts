@@ -7,8 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { BoardEnginePlan } from '#src/engines/boards/engine.js';
-import { needOf } from '#src/runs/exploration/exploration.js';
-import { FolderRun } from '#src/runs/folder-run.js';
+import { planRequest } from '#src/runs/exploration/exploration.js';
+import { beginFolderRun } from '#src/runs/folder-run.js';
 import { boardOf } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { boardSource } from '#src/spaces/board-facts.js';
@@ -51,12 +51,12 @@ function expectSameTable(cwd: string): void {
 async function beginInPortions(cwd: string): Promise<void> {
   const board = boardOf(BOARD);
   const source = boardSource(board, orderedPosition(board), 'single');
-  const plan = BoardEnginePlan.of(source, needOf({ threads: 1 }));
-  const run = await FolderRun.begin(join(cwd, 'w'), plan, join(cwd, 'out'), {
+  const plan = BoardEnginePlan.of(source, planRequest({ threads: 1 }));
+  const run = await beginFolderRun(join(cwd, 'w'), plan, join(cwd, 'out'), {
     memory: 100e6,
     limits: { portionBytes: 700e3 },
   });
-  run.close();
+  run.driver.close();
 }
 
 test('the shell loop is resumed by the same command after kill -9 at any moment, and makes the same table', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { StorageError } from '#src/base/files.js';
 import { InputError } from '#src/base/text.js';
 import { checkpointBytes } from '#src/runs/exploration/checkpoint-files.js';
-import { type ExploreEvent, needOf, StoppedError } from '#src/runs/exploration/exploration.js';
+import { type ExploreEvent, planRequest, StoppedError } from '#src/runs/exploration/exploration.js';
 import { explore, planRun } from '#src/runs/explore.js';
 import { resumeExploration } from '#src/runs/resumed-run.js';
 import { sourceOfText } from '#src/spaces/source-of-text.js';
@@ -98,7 +98,7 @@ describe('checkpoints', () => {
       const onEvent = (event: ExploreEvent) => {
         if (event.type === 'checkpoint') most = Math.max(most, event.bytes);
       };
-      const plan = await planRun(space, needOf({ threads: 2 }));
+      const plan = await planRun(space, planRequest({ threads: 2 }));
       await explore({ space, threads: 2, onEvent, checkpoints: { folder, everySeconds: 0 } });
       const said = checkpointBytes(plan);
       expect(most).toBeGreaterThan(0);

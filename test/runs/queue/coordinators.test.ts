@@ -2,7 +2,7 @@
 
 import { hostname } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { Coordinator } from '#src/runs/queue/coordinator.js';
+import { openCoordinator } from '#src/runs/queue/coordinator.js';
 import { QueueError } from '#src/runs/queue/redis-server.js';
 import { resumeExploration } from '#src/runs/resumed-run.js';
 import { exploreBoard, resultOf } from '../../board-exploration.js';
@@ -19,7 +19,7 @@ describe.skipIf(WITHOUT_REDIS)(`a coordinator${LEFT_OUT}`, () => {
     const run = { url, work: newFolder(), board: '2x3' };
     const events: CoordinatorSays[] = [];
     const refusal = `another coordinator is at work on ${url}: process ${process.pid} on ${hostname()}; wait until it ends, or give another database, such as ${url}/1`;
-    const first = await Coordinator.open({ url, program: 'tested' });
+    const first = await openCoordinator({ url, program: 'tested' });
     await expect(coordinate(run, (event) => events.push(event))).rejects.toThrow(new QueueError(refusal));
     await first.close();
     await coordinate(run, (event) => events.push(event));
