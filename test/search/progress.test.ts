@@ -363,12 +363,12 @@ test.each([
 test.each([
   ['3x3', ANTIPODE, 31],
   ['burnt-pancake:5', '-3 5 -1 4 2', 8],
-  ['knight:300', '299 299', 200],
+  [`knight:${count(100, 300)}`, count(100, 300) === 100 ? '99 99' : '299 299', count(66, 200)],
 ] as const)(
   'searches of %s that have less and less memory prove less and less, and nothing wrong',
   async (space, from, distance) => {
     for (const algorithm of ['bfs', 'bidirectional', 'astar'] as const) {
-      if (isInformed(algorithm) && space === 'knight:300') continue;
+      if (isInformed(algorithm) && space.startsWith('knight')) continue;
       let last: number = distance;
       let failures = 0;
       for (let bytes = count(4e6, 2e7); bytes > 1000; bytes /= count(8, 3)) {

@@ -37,9 +37,9 @@ const RUNS: readonly (Pick<ExploreOptions, 'space' | 'goal' | 'metric' | 'table'
   { space: fixtureSpace('one-way-path'), stops: [254, 65_534, 65_540], singly: [65_540] },
   { space: path, stops: [253, 254, 260] },
   // Planes of bits.
-  { space: 'pancake:9', antipodes: 3, stops: [6, 7, 8, 9] },
+  { space: 'pancake:9', antipodes: 3, stops: [7, 9] },
   // Boards by their own engines.
-  { space: '2x4', stops: [1, 2, 3, 4, 17, 34, 35] },
+  { space: '2x4', stops: [1, 4, 17, 35] },
   { space: '2x5', stops: [6, 29, 40, 54] },
   { space: '3x3', table: false, stops: [1, 2, 15, 16, 29] },
   { space: '2x5', metric: 'multi', antipodes: 3, stops: [7, 15, 25] },
