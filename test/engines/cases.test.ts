@@ -121,7 +121,7 @@ async function answersOf({ source, histogram, antipodes, table }: Exploration) {
 }
 
 describe('every engine that accepts a space finds what a plain search finds', () => {
-  test.each(named([...rows(BOARDS, [1, 2, 9]), ...rows(OTHERS, [0, 3, 7, 10, 13, 15])]))('%s', async (_, source) => {
+  test.each(named([...rows(BOARDS, [1, 2]), ...rows(OTHERS, [0, 3, 7, 10, 13, 15])]))('%s', async (_, source) => {
     const space = await openNumberedSpace(source);
     const { histogram, depths } = plainSpaceSearch(space);
     const last = [...depths.keys()].filter((state) => depths[state] === histogram.length - 1);
@@ -207,7 +207,8 @@ describe('every kind of storage gives the same result, to the last bit', () => {
       const middle = Math.floor(inMemory.histogram.length / 2);
       for (const [way, kept] of waysOf(whole)) {
         const folder = join(temporaryFolder(), way);
-        expect(resultOf(await explore({ ...options, ...kept(folder) }))).toEqual(inMemory);
+        // `npm test` has uninterrupted runs with checkpoints in test/program/explore/checkpoint.test.ts.
+        if (FULL) expect(resultOf(await explore({ ...options, ...kept(folder) }))).toEqual(inMemory);
         const stopped = join(temporaryFolder(), way);
         const exploring = explore({ ...options, ...kept(stopped), ...stopAfter(middle) });
         await expect(exploring).rejects.toBeInstanceOf(StoppedError);
