@@ -145,7 +145,8 @@ export async function makePortions(layer: LayerToSearch): Promise<Traffic> {
   }
 }
 
-function damageError(store: PortionStore, { bitset, index }: BlockFault): DamagedError {
+/** Returns the error of a block with a wrong checksum. */
+export function damageError(store: PortionStore, { bitset, index }: BlockFault): DamagedError {
   const { portions, files } = store;
   const { count } = portions.order;
   const { colour, portion } = portions.placeOfKey(portions.keyOf(index));
