@@ -10,10 +10,10 @@ import { BYTES_PER_WORD } from '../../spaces/board/numbering.js';
 import { type Exploration, exploreRun, StoppedError } from '../exploration/exploration.js';
 import { inRunFolder } from '../exploration/run-folder.js';
 import type { SavedLayers, SavedRun, SavedRunHooks } from '../exploration/saved-run.js';
-import { LayerDriver, type PortionRequest } from './layer-driver.js';
+import { LayerDriver } from './layer-driver.js';
 import { type MadeLayer, removeUnused, unlessComplete } from './made-portions.js';
 import { DamagedError, sumOf, TABLE, wordBytesOf } from './portion-file.js';
-import { damageError, type Traffic } from './portion-search.js';
+import { damageError, type PortionRequest, type Traffic } from './portion-search.js';
 import type { DiskLimits, PortionStore } from './portion-store.js';
 
 export interface DiskOptions {
