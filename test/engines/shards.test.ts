@@ -100,11 +100,12 @@ describe('in several memories the results are those in one, also if the run is r
   test.each(rows(spaces, [1, 2, 3]))('%s', async (_, source, most, depth) => {
     const whole = await explored((await plansOf(source))({ threads: 1 }));
     const plans = await plansOf(source, most);
-    for (const threads of [1, 3]) expect(await explored(plans({ threads }))).toEqual(whole);
+    for (const threads of [1, 2]) expect(await explored(plans({ threads }))).toEqual(whole);
     expect(await resumed(plans, depth)).toEqual(whole);
   });
 
-  test('those of a pattern are a plain search’s, to the last bit of the table', async () => {
+  // `npm test` has that of fewer tiles in one memory, see cases.test.ts.
+  test.runIf(FULL)('those of a pattern are a plain search’s, to the last bit of the table', async () => {
     const { space, contents, depths } = await plainPatternTable('3x3', [1, 2, 3, 5, 7, 8]);
     const { histogram } = contents;
     const deepest = [...depths.keys()].filter((state) => depths[state] === histogram.length - 1);

@@ -27,7 +27,6 @@ const METHODS = ['fast', 'boards', 'groups', 'patterns', 'general'] as const;
 export const STORES = ['memory', 'disk'] as const;
 
 /** Number of antipodes listed by default. */
-const DEFAULT_ANTIPODES = '20';
 
 /** A store that outlives the process: memory that is saved to a folder at intervals, or the files of a folder. */
 export type LastingStore =
@@ -145,7 +144,7 @@ async function requestOfSource(source: SpaceSource, options: ExploreArguments): 
 export function requestOfArguments({
   threads,
   table,
-  antipodes = DEFAULT_ANTIPODES,
+  antipodes,
 }: Pick<ExploreArguments, 'threads' | 'table' | 'antipodes'>): PlanRequest {
   return planRequest({ threads: threadsOf(threads), table, antipodes: antipodesOf(antipodes) });
 }

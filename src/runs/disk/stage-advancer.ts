@@ -4,7 +4,7 @@ import { shardsOfMemories } from '../../base/memory.js';
 import { breakOff, claim, endRound, join } from '../../base/threads.js';
 import type { Keeping } from '../../engines/batches.js';
 import { BlockAdvancer } from '../../engines/boards/layers.js';
-import type { BlockPlaces, BoardShard, Marks } from '../../engines/boards/memory.js';
+import type { BlockAccess, BoardShard, Marks } from '../../engines/boards/memory.js';
 import { KeptStates } from '../../engines/boards/observers.js';
 import type { State } from '../../spaces/board/numbering.js';
 import { CHANGED, EMPTY, READ, type SharedMemory, type SlotRanges } from './buffers.js';
@@ -86,7 +86,7 @@ function stageAdvancer(shared: SharedMemory, worker: number): (task: StageTask) 
     return slot < 0 ? zeros : slotsBegin + slot * slotBytes;
   }
 
-  const places: BlockPlaces = {
+  const places: BlockAccess = {
     maps: new Uint32Array(memories[0].buffer, 0, Math.floor(layout.scratch / 4)),
     shardOf: () => shard,
     address,

@@ -47,7 +47,7 @@ describe.each([
       // The exploration must not end before the others are refused, even on a busy machine.
       space: '2x6',
       ...kept(folder),
-      threads: 2,
+      threads: 1,
       stop: stop.signal,
       onEvent: (event) => {
         if (event.type !== 'layer' || event.depth !== 3) return;
@@ -92,7 +92,7 @@ describe('checkpoints', () => {
     const boards = (['3x3', '3x4'] as const).map((board) => sourceOfText(board, {}));
     const multi = sourceOfText('2x5', { metric: 'multi' });
     const spaces = [fixtureSpace('one-way'), sourceOfText('pancake:9', {}), ...boards, multi];
-    for (const space of await Promise.all(rows(spaces, [0]))) {
+    for (const space of await Promise.all(rows(spaces, [1]))) {
       const folder = temporaryFolder();
       let most = 0;
       const onEvent = (event: ExploreEvent) => {

@@ -49,10 +49,7 @@ export function framedMoves(
   { count, next, frames, types, typeOf }: ColouringBlocks,
   most: number,
 ): FramedMoves | string | null {
-  // All but one of the shared points of each label. Moves of blocks keep labels, so these determine where they take the last one.
-  const shared = sharedPoints(solved, labels);
-  const labelOf = shared.map((point) => labels[solved[point]]);
-  const distinguishing = Uint8Array.from(shared.filter((_, index) => labelOf.lastIndexOf(labelOf[index]) !== index));
+  const distinguishing = distinguishingPoints(solved, labels);
   if (count * moves.length * distinguishing.length > MOST_STEPS) {
     return 'its moves and blocks are too many to be compiled';
   }
@@ -134,9 +131,14 @@ export function writeFramed(
   for (let i = 0; i < points.length; i++) written[i] = backs[back + images[frames[frame + points[i]]]];
 }
 
-/** Returns the points whose label, when solved, stands for several colours. The others hold one colour in every state of the base. */
-export function sharedPoints(solved: Uint8Array, labels: ArrayLike<number>): number[] {
-  const colours = new Map<number, Set<number>>();
-  for (const colour of solved) colours.set(labels[colour], (colours.get(labels[colour]) ?? new Set()).add(colour));
-  return [...solved.keys()].filter((point) => (colours.get(labels[solved[point]])?.size ?? 0) > 1);
+/**
+ * Returns the points whose images determine the effect of permutations that keep labels: those whose label, when solved, stands for several
+ * colours, but for the last point of each label.
+ */
+export function distinguishingPoints(solved: Uint8Array, labels: ArrayLike<number>): Uint8Array {
+  const labelOf = solved.map((colour) => labels[colour]);
+  return Uint8Array.from(solved.keys()).filter((point) => {
+    const isShared = solved.some((colour, other) => labelOf[other] === labelOf[point] && colour !== solved[point]);
+    return isShared && labelOf.lastIndexOf(labelOf[point]) !== point;
+  });
 }

@@ -15,11 +15,11 @@ import {
   writeInverse,
   writeMovedFrom,
 } from '../../../permutations/permutation.js';
-import { ColouringIndex, SHARED } from '../colourings/colouring-index.js';
+import { ColouringIndex } from '../colourings/colouring-index.js';
 import type { BlockNumbering, ColouringWords } from '../colourings/numbering.js';
 import { areAllDifferent } from '../colourings/puzzle.js';
 import { PERMUTATION_BITS } from './compiled-moves.js';
-import { type FramedMove, type FramedMoves, sharedPoints, writeFramed } from './framed-moves.js';
+import { distinguishingPoints, type FramedMove, type FramedMoves, writeFramed } from './framed-moves.js';
 
 export interface WordRow {
   /** [word]: the word to which it is taken. */
@@ -34,7 +34,6 @@ const MOST_MAPS = 1 << 14;
 /** Maximum number of place maps of words of one bit type, which all differ. */
 const MOST_MAPS_OF_ONE_TYPE = 1 << PERMUTATION_BITS;
 const NONE = 0xffffffff;
-const OUT_OF_TYPE = 'a move takes a word out of the type of its block';
 
 /** Map of the places of a word to those of another word, by a move. */
 export interface PlaceMap {
@@ -62,13 +61,15 @@ export function wordRows(
   const mostMaps = statesOf.length > 1 ? MOST_MAPS : MOST_MAPS_OF_ONE_TYPE;
   const maps: PlaceMap[] = [];
   const mapNumbers = new Map<string, number>();
-  const known = Uint8Array.from(etaPoints(numbering, words, labels));
+  const distinguishing = etaPoints(numbering, words, labels);
   /** The images of these points by an eta, and the bit type from which it leads. */
-  const etas = new ColouringIndex(known.length + 1, Math.max(points, statesOf.length));
+  const etas = new ColouringIndex(distinguishing.length + 1, Math.max(points, statesOf.length));
   /** [entry of an eta]: its place map. */
   const mapOf: number[] = [];
   const eta = new Uint8Array(etas.points);
   const moved = new Uint8Array(points);
+  /** [point * values + label]: the noise of the label on the point to which a move takes it. */
+  const movedNoise = new Int32Array(points * values);
   // [projection * points + point]: the inverse frames.
   const backs = new Uint8Array(frames.length);
   for (let at = 0; at < frames.length; at += points) writeInverse(frames, at, backs, at, points);
@@ -84,24 +85,26 @@ export function wordRows(
 
   function rowOf({ from, to, images }: FramedMove): WordRow | string {
     const row = { targets: new Uint32Array(count), maps: new Uint16Array(count) };
-    const movedNoise = Int32Array.from({ length: points * values }, (_, at) => {
-      return noise[images[Math.floor(at / values)] * values + (at % values)];
-    });
+    for (let point = 0; point < points; point++) {
+      const at = images[point] * values;
+      movedNoise.set(noise.subarray(at, at + values), point * values);
+    }
     for (let word = 0; word < count; word++) {
       const frame = projectionOf[from][word] * points;
       let projection = projections.withHash(movedHash(keys, frame, values, movedNoise));
-      if (projection === SHARED) projection = movedProjection(frame, images);
+      if (projection < 0 || !areMoved(keys, frame, images, projection * points)) {
+        writeMovedFrom(keys, frame, images, moved);
+        projection = projections.find(moved);
+      }
       const target = projection < 0 ? NONE : wordOf[to][projection];
-      if (target === NONE) return OUT_OF_TYPE;
+      if (target === NONE) return 'a move takes a word out of the type of its block';
       const back = projection * points;
       const bitType = bitTypeOf[from][word];
       const bitTypeAfter = bitTypeOf[to][target];
-      writeFramed(known, frames, frame, images, backs, back, eta);
-      eta[known.length] = bitType;
+      writeFramed(distinguishing, frames, frame, images, backs, back, eta);
+      eta[distinguishing.length] = bitType;
       const entry = etas.add(eta);
       if (entry === mapOf.length) {
-        // Moves with known etas keep the labels of words as these do.
-        if (movedProjection(frame, images) !== projection) return OUT_OF_TYPE;
         const whole = images.map((_, point) => backs[back + images[frames[frame + point]]]);
         const map = placeMap(words, bitType, bitTypeAfter, whole);
         if (map === null) return 'a move takes a state out of the bit type of its word';
@@ -112,12 +115,6 @@ export function wordRows(
       row.maps[word] = mapOf[entry];
     }
     return row;
-  }
-
-  /** Returns the projection of words after a move, -1 if there is none. @param at begin of their projection's labels */
-  function movedProjection(at: number, images: Uint8Array): number {
-    writeMovedFrom(keys, at, images, moved);
-    return projections.find(moved);
   }
 
   /** Returns the number of a place map, a new one if necessary. */
@@ -144,11 +141,19 @@ export function wordRows(
   }
 }
 
+// Small functions, which V8 compiles soon: see permutation.ts.
+
 /** Returns the hash of moved labels. @param noise [point * values + label]: that of the label on the point to which it is moved */
 function movedHash(keys: Uint8Array, at: number, values: number, noise: Int32Array): number {
   let hash = 0;
   for (let row = 0, label = at; row < noise.length; row += values, label++) hash ^= noise[row + keys[label]];
   return hash;
+}
+
+/** Returns whether a move takes the labels at one place of the keys to those at another one. */
+function areMoved(keys: Uint8Array, at: number, images: Uint8Array, to: number): boolean {
+  for (let point = 0; point < images.length; point++) if (keys[to + images[point]] !== keys[at + point]) return false;
+  return true;
 }
 
 /**
@@ -161,7 +166,7 @@ function placeMap(words: ColouringWords, from: number, to: number, eta: Uint8Arr
   const images = new Uint8Array(words.states);
   for (let place = 0; place < images.length; place++) {
     writeMovedFrom(states, place * eta.length, eta, moved);
-    const image = words.placeOf(to, moved);
+    const image = words.rankIn(to, moved);
     if (image < 0) return null;
     images[place] = image;
   }
@@ -169,9 +174,9 @@ function placeMap(words: ColouringWords, from: number, to: number, eta: Uint8Arr
 }
 
 /**
- * Returns points whose images determine the effect of an eta on the states of words: those whose label of words stands for several colours.
+ * Returns points whose images determine the effect of an eta on the states of words.
  *
- * Fewer are enough if frames are exact and all colours are different. Then etas are elements of the group that keeps the first word, whose
+ * Few are enough if frames are exact and all colours are different. Then etas are elements of the group that keeps the first word, whose
  * states are the images of the solved one under these elements. So a base of the group is enough: points whose images differ
  * for all of them. It is chosen point by point.
  */
@@ -179,20 +184,20 @@ function etaPoints(
   { puzzle, projections }: BlockNumbering,
   { states, statesOf }: ColouringWords,
   labels: readonly number[],
-): number[] {
+): Uint8Array {
   const { solved, points } = puzzle;
-  const shared = sharedPoints(solved, labels);
-  if (projections.frames === 'ordered' || !areAllDifferent(puzzle)) return shared;
+  const possible = distinguishingPoints(solved, labels);
+  if (projections.frames === 'ordered' || !areAllDifferent(puzzle)) return possible;
   const images = Array.from({ length: states }, (_, place) => {
     const state = statesOf[0].subarray(place * points, (place + 1) * points);
     return solved.map((colour) => state.indexOf(colour));
   });
-  const chosen: number[] = [];
   const distinct = (base: readonly number[]) =>
     new Set(images.map((element) => Uint8Array.from(base, (point) => element[point])).map(permutationText)).size;
+  const chosen: number[] = [];
   while (distinct(chosen) < states) {
-    const sizes = shared.map((point) => distinct([...chosen, point]));
-    chosen.push(shared[sizes.indexOf(Math.max(...sizes))]);
+    const sizes = Array.from(possible, (point) => distinct([...chosen, point]));
+    chosen.push(possible[sizes.indexOf(Math.max(...sizes))]);
   }
-  return chosen;
+  return Uint8Array.from(chosen);
 }
