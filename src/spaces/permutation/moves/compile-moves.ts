@@ -14,8 +14,7 @@ import {
   WORD_BYTES,
   wordPlaces,
 } from './compiled-moves.js';
-import { type FramedMove, type FramedMoves, framedMoves } from './framed-moves.js';
-import { type WordRow, wordRows } from './word-rows.js';
+import { type FramedMove, type FramedMoves, framedMoves, type WordRow, wordRows } from './framed-moves.js';
 
 /** Maximum size of rows. They are read for every block: larger ones fit into no cache, and take seconds to make. */
 const MOST_ROW_MEGABYTES = 64;
