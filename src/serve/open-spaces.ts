@@ -13,7 +13,7 @@ import { TableError } from '../table/files/contents.js';
 import { exploredGoals, resultPath, tableClaims } from '../table/files/table-file.js';
 import { Table } from '../table/table.js';
 import { SearchedBoard, type ServedSpace, ServedTable } from './served-space.js';
-import { Slots } from './work.js';
+import { newSlots } from './work.js';
 
 interface OpenSpacesOptions {
   /**
@@ -46,7 +46,7 @@ export async function openSpaces({
   // Includes modules that no table needs.
   for (const module of modules) moduleDigest(module);
   const served: ServedSpace[] = [];
-  const shared = { folder, queue: new Slots(1) };
+  const shared = { folder, queue: newSlots(1) };
   /** Adds a table, once for each goal that was explored. @throws TableError, SpaceError, InputError if it does not serve the goal */
   const add = async (path: string, asked?: string) => {
     const claims = tableClaims(path);

@@ -13,7 +13,7 @@ import { BLANK, formatPosition, type Position, parsePosition } from '../spaces/b
 import type { EstimateAnswer } from './answers.js';
 import { BusyError, MOST_COMPARISONS } from './comparisons.js';
 import type { DatabasesTask, PreparedDatabases } from './run-search.js';
-import { Once, onThread, Recent, Slots } from './work.js';
+import { newSlots, Once, onThread, recent } from './work.js';
 
 /** The pattern databases of a board, built or opened when they are first needed. */
 export class BoardPatterns {
@@ -82,22 +82,61 @@ interface Running {
   waiting: number;
 }
 
-export class PositionSearches {
-  readonly #patterns: BoardPatterns;
-  readonly #seconds: number;
-  readonly #slots = new Slots(
+/**
+ * Returns the searches of a board.
+ * @param patterns pattern databases with scratch space for SEARCH_THREADS
+ * @param seconds time limit of a search
+ */
+export function positionSearches({ board, goal, databases }: BoardPatterns, seconds = SEARCH_SECONDS) {
+  const slots = newSlots(
     SEARCH_THREADS,
     MOST_WAITING,
     () => new BusyError(`${MOST_WAITING} searches are already waiting, the maximum: try again later`),
   );
-  readonly #running = new Map<string, Running>();
-  readonly #answers = new Recent<readonly string[]>(MOST_ANSWERS);
-  readonly #solutions = new Recent<string>(MOST_SOLUTIONS);
+  const allRunning = new Map<string, Running>();
+  const answers = recent<readonly string[]>(MOST_ANSWERS);
+  /** A shortest solution of each position. */
+  const known = recent<string>(MOST_SOLUTIONS);
 
-  /** @param patterns pattern databases with scratch space for SEARCH_THREADS @param seconds time limit of a search */
-  constructor(patterns: BoardPatterns, seconds = SEARCH_SECONDS) {
-    this.#patterns = patterns;
-    this.#seconds = seconds;
+  /** Keeps the answer, and a shortest solution of each position on these solutions or one move away. */
+  function keep(key: string, start: Position, solutions: readonly string[]): void {
+    answers.set(key, solutions);
+    const blank = start.indexOf(BLANK);
+    // After every other move, undoing it begins a shortest solution.
+    for (const move of DIRECTIONS) {
+      const cell = neighbour(board, blank, move);
+      if (cell < 0 || solutions.some((solution) => solution[0] === move)) continue;
+      const behind = start.with(blank, start[cell]).with(cell, BLANK);
+      known.set(formatPosition(behind), OPPOSITE[move] + solutions[0]);
+    }
+    for (const solution of solutions) {
+      const { states } = positionPath({ board, start, metric: 'single' }, solution);
+      for (const [moves, state] of states.entries()) known.set(formatPosition(state), solution.slice(moves));
+    }
+  }
+
+  /** Searches on a thread. When the signal aborts, the search stops within a few milliseconds. */
+  async function search(key: string, start: Position, abandoned: AbortSignal): Promise<readonly string[]> {
+    const timeOver = AbortSignal.timeout(1000 * seconds);
+    const signal = AbortSignal.any([abandoned, timeOver]);
+    const stop = new Int32Array(new SharedArrayBuffer(4));
+    signal.addEventListener('abort', () => void Atomics.store(stop, 0, 1));
+    try {
+      const { layout, scratch } = await unlessAborted(databases.get(), signal);
+      return await slots.run(async (thread) => {
+        signal.throwIfAborted();
+        const problem = { board, start, goal };
+        const task = { problem, layout, scratch: scratch[thread], known: known.get(key) ?? null, stop };
+        const pool = new WorkerPool<Task, string[] | null>('search-first-moves.cjs', 1);
+        const solutions = await onThread(pool, task, 'in the middle of a search', { isKept: true });
+        if (solutions === null) throw signal.reason;
+        keep(key, start, solutions);
+        return solutions;
+      }, signal);
+    } catch (error) {
+      if (!timeOver.aborted || abandoned.aborted) throw error;
+      throw new LimitError(`no solution within ${seconds} s: the position is too hard, so the search was stopped`);
+    }
   }
 
   /**
@@ -106,17 +145,17 @@ export class PositionSearches {
    * @param start solvable position
    * @throws the signal's reason; BusyError if too many searches wait; LimitError if the search takes too long; WorkerError
    */
-  async from(start: Position, signal: AbortSignal | undefined): Promise<readonly string[]> {
+  async function from(start: Position, signal: AbortSignal | undefined): Promise<readonly string[]> {
     signal?.throwIfAborted();
     const key = formatPosition(start);
-    const found = this.#answers.get(key);
+    const found = answers.get(key);
     if (found !== undefined) return found;
-    let running = this.#running.get(key);
+    let running = allRunning.get(key);
     if (running === undefined) {
-      this.#slots.check();
+      slots.check();
       const abandoned = new AbortController();
-      running = { solutions: this.#search(key, start, abandoned.signal), abandoned, waiting: 0 };
-      this.#running.set(key, running);
+      running = { solutions: search(key, start, abandoned.signal), abandoned, waiting: 0 };
+      allRunning.set(key, running);
     }
     running.waiting++;
     try {
@@ -125,57 +164,14 @@ export class PositionSearches {
       running.waiting--;
       if (running.waiting === 0) {
         running.abandoned.abort();
-        if (this.#running.get(key) === running) this.#running.delete(key);
+        if (allRunning.get(key) === running) allRunning.delete(key);
       }
     }
   }
 
-  close(): void {
-    for (const { abandoned } of this.#running.values()) abandoned.abort();
+  function close(): void {
+    for (const { abandoned } of allRunning.values()) abandoned.abort();
   }
 
-  /** Searches on a thread. When the signal aborts, the search stops within a few milliseconds. */
-  async #search(key: string, start: Position, abandoned: AbortSignal): Promise<readonly string[]> {
-    const timeOver = AbortSignal.timeout(1000 * this.#seconds);
-    const signal = AbortSignal.any([abandoned, timeOver]);
-    const { board, goal, databases } = this.#patterns;
-    const stop = new Int32Array(new SharedArrayBuffer(4));
-    signal.addEventListener('abort', () => void Atomics.store(stop, 0, 1));
-    try {
-      const { layout, scratch } = await unlessAborted(databases.get(), signal);
-      return await this.#slots.run(async (thread) => {
-        signal.throwIfAborted();
-        const known = this.#solutions.get(key) ?? null;
-        const task = { problem: { board, start, goal }, layout, scratch: scratch[thread], known, stop };
-        const pool = new WorkerPool<Task, string[] | null>('search-first-moves.cjs', 1);
-        const solutions = await onThread(pool, task, 'in the middle of a search', { isKept: true });
-        if (solutions === null) throw signal.reason;
-        this.#keep(key, start, solutions);
-        return solutions;
-      }, signal);
-    } catch (error) {
-      if (!timeOver.aborted || abandoned.aborted) throw error;
-      throw new LimitError(
-        `no solution within ${this.#seconds} s: the position is too hard, so the search was stopped`,
-      );
-    }
-  }
-
-  /** Keeps the answer, and a shortest solution of each position on these solutions or one move away. */
-  #keep(key: string, start: Position, solutions: readonly string[]): void {
-    this.#answers.set(key, solutions);
-    const { board } = this.#patterns;
-    const blank = start.indexOf(BLANK);
-    // After every other move, undoing it begins a shortest solution.
-    for (const move of DIRECTIONS) {
-      const cell = neighbour(board, blank, move);
-      if (cell < 0 || solutions.some((solution) => solution[0] === move)) continue;
-      const behind = start.with(blank, start[cell]).with(cell, BLANK);
-      this.#solutions.set(formatPosition(behind), OPPOSITE[move] + solutions[0]);
-    }
-    for (const solution of solutions) {
-      const { states } = positionPath({ board, start, metric: 'single' }, solution);
-      for (const [moves, state] of states.entries()) this.#solutions.set(formatPosition(state), solution.slice(moves));
-    }
-  }
+  return { from, close };
 }

@@ -34,8 +34,8 @@ import type {
 } from './answers.js';
 import { type AskedSearch, searchesOf, searchTasks } from './comparisons.js';
 import { faceOf } from './faces.js';
-import { LayerSamples, type SamplingOptions } from './layer-samples.js';
-import { BoardPatterns, PositionSearches, SEARCH_THREADS } from './position-searches.js';
+import { type LayerSamples, layerSamples, type SamplingOptions } from './layer-samples.js';
+import { BoardPatterns, positionSearches, SEARCH_THREADS } from './position-searches.js';
 import type { SearchTask } from './run-search.js';
 import { isPauseDue, pause } from './work.js';
 
@@ -260,7 +260,7 @@ export class ServedTable extends ServedSpace {
     super(space, facts, distributionOf(histogram, null), patterns);
     this.#table = table;
     this.#solver = TableSolver.of(space, [table]);
-    this.#samples = new LayerSamples(facts.name, table, options);
+    this.#samples = layerSamples(facts.name, table, options);
   }
 
   override distance(text: string): DistanceAnswer {
@@ -356,7 +356,7 @@ interface SearchedBoardOptions {
 
 export class SearchedBoard extends ServedSpace {
   readonly #patterns: BoardPatterns;
-  readonly #searches: PositionSearches;
+  readonly #searches: ReturnType<typeof positionSearches>;
   readonly #random: SeededRandom;
 
   /** @param id identifier in paths @param source source of a full board in the metric single */
@@ -376,7 +376,7 @@ export class SearchedBoard extends ServedSpace {
     };
     super(space, facts, histogram === undefined ? null : distributionOf(histogram, PUBLISHED_BY), patterns);
     this.#patterns = patterns;
-    this.#searches = new PositionSearches(patterns, seconds);
+    this.#searches = positionSearches(patterns, seconds);
     this.#random = random ?? new SeededRandom(Math.random() * 2 ** 32);
   }
 

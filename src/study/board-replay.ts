@@ -104,7 +104,7 @@ export function boardReplay(facts: SpaceFacts, claims: TableClaims, walker: Boar
         done += states;
         onProgress?.(done, reached);
       }
-      return { ...distancesShape, parts };
+      return parts;
     },
   };
 }

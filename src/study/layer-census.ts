@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { sumOfRows } from '../base/statistics.js';
 import type { Layout } from '../engines/boards/board-plan.js';
 import type { BlockObserver } from '../engines/boards/observers.js';
-import { Estimates, type Field, HEURISTICS, type HeuristicName, LANES } from '../search/question/heuristics.js';
+import { type Field, HEURISTICS, type HeuristicName, LANES, packEstimates } from '../search/question/heuristics.js';
 import type { Board, Metric } from '../spaces/board/board.js';
 import { slidesFrom } from '../spaces/board/moves.js';
 import {
@@ -17,13 +17,10 @@ import {
   tilesByLabel,
 } from '../spaces/board/numbering.js';
 import { orderedPosition, type Position } from '../spaces/board/position.js';
+import type { BoardTableClaims } from '../table/files/header.js';
 
 /** The board of a census, with its goal and metric. Plain data. */
-export interface CensusOf {
-  readonly board: Board;
-  readonly goalCell: number;
-  readonly metric: Metric;
-}
+export type CensusOf = Omit<BoardTableClaims, 'histogram'>;
 
 /** Returns the heuristics whose estimates are counted: they are admissible only if a move slides a single tile. */
 export function heuristicsOf(metric: Metric): readonly HeuristicName[] {
@@ -102,21 +99,13 @@ const LANE_BYTES = 4;
 /** Bytes of four lanes, and of a descriptor of four u32. */
 const VALUE_BYTES = LANES * LANE_BYTES;
 
-/** The WebAssembly kernel of workers/kernel/census.ts with its memory, for one board and goal. */
-export interface CensusKernel {
-  /** Maximum estimate. */
-  readonly mostEstimate: number;
-  /**
-   * Counts states by their estimates.
-   * @param cell cell of the blank
-   * @param halves bits of consecutive words, two halves each
-   * @param counts counts to be increased: for each of HEURISTICS, [estimate]
-   */
-  count(cell: number, firstWord: number, halves: Uint32Array, counts: readonly Float64Array[]): void;
-}
+type CensusKernel = ReturnType<typeof censusKernel>;
 
-/** @param goalCell the blank's cell in the goal, which is the ordered position for that cell */
-export function censusKernel(board: Board, goalCell: number): CensusKernel {
+/**
+ * Returns the WebAssembly kernel of workers/kernel/census.ts with its memory, for one board and goal.
+ * @param goalCell the blank's cell in the goal, which is the ordered position for that cell
+ */
+export function censusKernel(board: Board, goalCell: number) {
   const memory = new WebAssembly.Memory({ initial: 1 });
   const module = new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve('#workers/census.wasm')));
   const kernel = new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Kernel;
@@ -138,7 +127,7 @@ export function censusKernel(board: Board, goalCell: number): CensusKernel {
   const geometry = geometryOf(board);
   const { parityAt } = geometry;
   const goal = orderedPosition(board, goalCell);
-  const { most, lines, costs, addends } = new Estimates(board, goal, HEURISTICS);
+  const { most, lines, costs, addends } = packEstimates(board, goal, HEURISTICS);
   // Addresses, of addends and constants by the blank's cell, and of orders by the parity of the arrangements.
   const placed = addendsOf(geometry, goal, addends).map(({ byPlace, constant }) => [place(byPlace), place(constant)]);
   const evenOrders = place(ordersInBytes());
@@ -154,8 +143,15 @@ export function censusKernel(board: Board, goalCell: number): CensusKernel {
   const tablesAndCounts = [lineTable, lines.length, costTable, HEURISTICS.length, countTable, estimates];
   const bits = end;
   return {
+    /** Maximum estimate. */
     mostEstimate: most,
-    count(cell, firstWord, halves, counts) {
+    /**
+     * Counts states by their estimates.
+     * @param cell cell of the blank
+     * @param halves bits of consecutive words, two halves each
+     * @param counts counts to be increased: for each of HEURISTICS, [estimate]
+     */
+    count(cell: number, firstWord: number, halves: Uint32Array, counts: readonly Float64Array[]): void {
       grow(bits + halves.byteLength);
       const { buffer } = memory;
       new Uint32Array(buffer, bits, halves.length).set(halves);
@@ -173,16 +169,11 @@ export function censusKernel(board: Board, goalCell: number): CensusKernel {
   };
 }
 
-/** Summands of an arrangement's places, for one cell of the blank. */
-interface Addends {
-  /** Summands by [place][label] of the digits. */
-  readonly byPlace: Uint32Array;
-  /** Summand that is the same for all states. */
-  readonly constant: Uint32Array;
-}
-
-/** @returns the summands for each cell of the blank */
-function addendsOf(geometry: Geometry, goal: Position, addends: Estimates['addends']): Addends[] {
+/**
+ * Returns the summands of an arrangement for each cell of the blank: `byPlace` by [place][label] of the digits, and `constant`, which is
+ * the same for all states.
+ */
+function addendsOf(geometry: Geometry, goal: Position, addends: Uint32Array) {
   const { path, digits, still, isLine, board } = geometry;
   const tiles = tilesByLabel(geometry, goal);
   const added = (tile: number, cell: number) =>

@@ -5,7 +5,7 @@
  * spaces read the depths of all states from the table: src/study/table-replay.ts.
  */
 
-import { checkMemory, freeMemory } from '../base/memory.js';
+import { checkMemory, freeMemory, type MemoryUse } from '../base/memory.js';
 import type { Branching } from '../base/statistics.js';
 import { countOf } from '../base/text.js';
 import { checkThreads } from '../base/threads.js';
@@ -30,11 +30,7 @@ type OnLayer = (layer: StatesOfDepth, onVisited?: (states: number) => void) => P
 export type Pass = 'census' | 'layers' | 'distances';
 
 /** Memory and threads of a pass over all layers. */
-export interface PassPlan {
-  /** Bytes of memory. */
-  readonly bytes: number;
-  /** Scratch space of each thread, in bytes. */
-  readonly threadBytes: number;
+export interface PassPlan extends MemoryUse {
   readonly threads: number;
   /** Contents of the memory, in words. */
   readonly held: string;
@@ -56,10 +52,8 @@ export interface DistancesShape {
   readonly shape: readonly number[];
 }
 
-export interface DistancesArray extends DistancesShape {
-  /** The values in their order; a part for each value of the first index, if there are several indices. */
-  readonly parts: readonly ArrayBufferView[];
-}
+/** The values in their order; a part for each value of the first index, if there are several indices. */
+export type DistancesParts = readonly ArrayBufferView[];
 
 /**
  * Every pass throws InputError if the table's claims are impossible; TableError if it contradicts them, itself or its space;
@@ -81,7 +75,7 @@ export interface LayerReplay {
   /** Yields the layers 0 to `last`. */
   layers(last: number, options: PassOptions): AsyncIterable<StatesOfDepth>;
   /** Finds the distance of every state. */
-  distances(options: PassOptions): Promise<DistancesArray>;
+  distances(options: PassOptions): Promise<DistancesParts>;
 }
 
 /**
@@ -104,25 +98,21 @@ export function checkLayer(histogram: readonly number[], depth: number, states: 
 
 /** The columns of a row: a state's text, whole numbers that identify it, and last its distance. */
 export interface Columns {
-  readonly text: TextColumn;
-  readonly numbers: readonly NumberColumn[];
-}
-
-/** The first column: the text of a state. */
-interface TextColumn {
-  readonly name: string;
-  of(state: number): string;
-  /** Returns the text in UTF-8, valid until the next call. */
-  bytes(state: number): Uint8Array;
-}
-
-interface NumberColumn {
-  readonly name: string;
-  /** Maximum value. */
-  readonly most: number;
-  /** True if the column identifies states, so that nearly every row has a different value. */
-  readonly distinct: boolean;
-  of(state: number): number;
+  /** The first column: the text of a state. */
+  readonly text: {
+    readonly name: string;
+    of(state: number): string;
+    /** Returns the text in UTF-8, valid until the next call. */
+    bytes(state: number): Uint8Array;
+  };
+  readonly numbers: readonly {
+    readonly name: string;
+    /** Maximum value. */
+    readonly most: number;
+    /** True if the column identifies states, so that nearly every row has a different value. */
+    readonly distinct: boolean;
+    of(state: number): number;
+  }[];
 }
 
 /** The last column. */
@@ -148,14 +138,11 @@ interface Census {
   /** The branching of all states together. */
   readonly overall: Branching;
   /** Estimates of each of the space's heuristics. */
-  readonly estimates: readonly HeuristicEstimates[];
+  readonly estimates: readonly {
+    readonly heuristic: string;
+    /** Number of states by [depth][estimate]. */
+    readonly counts: readonly (readonly number[])[];
+  }[];
   /** Mean distance over the positions of the board, instead of over the states; for patterns only. */
   readonly positionMean?: number;
-}
-
-/** Estimates of one heuristic. */
-interface HeuristicEstimates {
-  readonly heuristic: string;
-  /** Number of states by [depth][estimate]. */
-  readonly counts: readonly (readonly number[])[];
 }

@@ -78,10 +78,11 @@ function stateReplay(facts: SpaceFacts, table: Table): LayerReplay {
         const threads = threadsFor(most, size / CENSUS_PER_SECOND, Math.ceil(size / STATES_PER_BLOCK));
         const counts = isCounted ? BYTES_PER_STATE * size : 0;
         const bytes = depths + counts + BYTES_PER_DEPTH * histogram.length * (threads + 1);
-        return { bytes, threadBytes: 0, threads, held: 'its depths and counts' };
+        return { bytes, threads, held: 'its depths and counts' };
       }
-      const bytes = depths + (pass === 'layers' ? bytesOfOrder(size) : 0);
-      return { bytes, threadBytes: 0, threads: threadsForDepths(claims, most), held: 'its distances' };
+      const bytesOfOrder = pass === 'layers' ? BYTES_PER_SORTED * Math.min(size, STATES_AT_A_TIME) : 0;
+      const bytes = depths + bytesOfOrder;
+      return { bytes, threads: threadsForDepths(claims, most), held: 'its distances' };
     },
 
     async census({ threads, onProgress, signal }, onLayer) {
@@ -111,19 +112,14 @@ function stateReplay(facts: SpaceFacts, table: Table): LayerReplay {
       yield* layersInOrder(await depthsOfSpace(table, options), histogram, last);
     },
 
-    async distances(options) {
-      return { ...distancesShape, parts: [await depthsOfSpace(table, options)] };
-    },
+    distances: async (options) => [await depthsOfSpace(table, options)],
   };
 }
 
 /** Maximum states of several layers that are sorted together. */
 const STATES_AT_A_TIME = 1 << 22;
-
-/** Returns the maximum bytes that the order of this many states takes. */
-function bytesOfOrder(size: number): number {
-  return Float64Array.BYTES_PER_ELEMENT * Math.min(size, STATES_AT_A_TIME);
-}
+/** Bytes of a state in the order. */
+const BYTES_PER_SORTED = 8;
 
 /**
  * Yields the layers 0 to `last` with their states by number. Small layers are sorted together, and each large one is found by a
@@ -245,8 +241,8 @@ export function threadsForDepths(claims: TableClaims, most?: number): number {
  * reason
  */
 export async function depthsOfSpace(table: Table, options: Partial<PassOptions> = {}): Promise<DepthArray> {
-  const { claims, histogram } = table;
-  const { size } = claims.facts;
+  const { claims, space, starts } = table;
+  const { size } = space;
   if (options.threads !== undefined) checkThreads(options.threads);
   const threads = threadsForDepths(claims, options.threads);
   checkMemory(table.fullName, { bytes: depthsBytes(claims) }, threads, freeMemory(), 'its distances');
@@ -256,9 +252,21 @@ export async function depthsOfSpace(table: Table, options: Partial<PassOptions> 
   } else {
     const words = sharedArray(Uint32Array, bytesOfWords(claims));
     readInto(words, table);
-    await walkAll(table, words, depths, { ...options, threads });
+    const code = codeOfWords(space, { claims, words });
+    for (const start of starts) {
+      if (code.code(start) !== code.start) throw contradiction(space, start);
+      depths[start] = 0;
+    }
+    const task: WalksTask = { claims, words, depths, counters: newRoundCounters() };
+    const when = 'in the middle of the distances';
+    const wrong =
+      size <= STATES_WITHOUT_WORKERS
+        ? [walkStates(space, task)]
+        : await onWorkers<WalksTask, number | undefined>(when, task, claims.facts, { ...options, threads });
+    const state = wrong.find((found) => found !== undefined);
+    if (state !== undefined) throw contradiction(space, state);
   }
-  checkHistogram(depths, histogram);
+  checkHistogram(depths, table.histogram);
   options.onProgress?.(size, size);
   return depths;
 }
@@ -270,26 +278,6 @@ function readInto({ buffer }: DepthArray, table: Table): void {
     bytes.set(piece, offset);
     offset += piece.length;
   }
-}
-
-async function walkAll(
-  { claims, space, starts }: Table,
-  words: Uint32Array,
-  depths: DepthArray,
-  options: PassOptions,
-): Promise<void> {
-  const code = codeOfWords(space, { claims, words });
-  for (const start of starts) {
-    if (code.code(start) !== code.start) throw contradiction(space, start);
-    depths[start] = 0;
-  }
-  const task: WalksTask = { claims, words, depths, counters: newRoundCounters() };
-  const wrong =
-    space.size <= STATES_WITHOUT_WORKERS
-      ? [walkStates(space, task)]
-      : await onWorkers<WalksTask, number | undefined>('in the middle of the distances', task, claims.facts, options);
-  const state = wrong.find((found) => found !== undefined);
-  if (state !== undefined) throw contradiction(space, state);
 }
 
 function contradiction(space: NumberedSpace, state: number): TableError {
@@ -305,7 +293,7 @@ const MILLISECONDS_BETWEEN = 100;
  * @param when the time of a failure, in the words of its message
  * @throws SpaceError, WorkerError; the signal's reason
  */
-export async function onWorkers<Task extends { readonly depths: DepthArray; readonly counters: Int32Array }, Result>(
+async function onWorkers<Task extends { readonly depths: DepthArray; readonly counters: Int32Array }, Result>(
   when: string,
   task: Task,
   { size, source }: Pick<SpaceFacts, 'size' | 'source'>,

@@ -105,21 +105,20 @@ function checkedBoard(plain: PlainBoard, stride: number, statesPerSecond: number
 
 /** Returns board, goal cell and metric if board and goal match. An unknown metric counts as `single`. */
 function claimsOf(fields: unknown): Pick<PlainBoard, 'board' | 'goalCell' | 'metric'> | undefined {
-  const board = fieldOf(fields, 'board');
   const goal = fieldOf(fields, 'goal');
-  const rows = fieldOf(board, 'rows');
-  const columns = fieldOf(board, 'columns');
-  const map = fieldOf(board, 'map');
-  const name = fieldOf(board, 'name');
-  if (typeof rows !== 'number' || typeof columns !== 'number' || !Array.isArray(goal)) return undefined;
+  const [rows, columns, map, name] = ['rows', 'columns', 'map', 'name'].map((key) =>
+    fieldOf(fieldOf(fields, 'board'), key),
+  );
+  if (!Array.isArray(goal)) return undefined;
   if (Array.isArray(map) && map.some((row) => typeof row !== 'string')) return undefined;
   try {
-    const called = typeof name === 'string' ? name : undefined;
-    const made = Array.isArray(map) ? parseMap(map.join('/'), called) : makeBoard(rows, columns);
+    const board = Array.isArray(map)
+      ? parseMap(map.join('/'), typeof name === 'string' ? name : undefined)
+      : makeBoard(rows as number, columns as number);
     const blanks = goal.filter((tile) => tile === BLANK).length;
-    if (goal.length !== made.cells || blanks !== 1) return undefined;
+    if (goal.length !== board.cells || blanks !== 1) return undefined;
     const metric = METRICS.find((known) => known === fieldOf(fields, 'metric')) ?? 'single';
-    return { board: made, goalCell: goal.indexOf(BLANK), metric };
+    return { board, goalCell: goal.indexOf(BLANK), metric };
   } catch (error) {
     if (error instanceof InputError) return undefined;
     throw error;

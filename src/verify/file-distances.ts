@@ -97,22 +97,13 @@ function typeOf(path: string, descr: string, types: readonly DistanceType[]): Di
 const MOST_HEADER_BYTES = 4096;
 const MAGIC = '\u0093NUMPY';
 
-/** The fields of a header, unchecked. */
-interface NpyHeader {
-  /** Type of a value, such as |u1. */
-  readonly descr: string;
-  readonly fortranOrder: boolean;
-  readonly shape: readonly number[];
-  /** Offset of the values. */
-  readonly dataOffset: number;
-}
-
 /**
  * Reads the header of a .npy file.
  * @param bytes beginning of the file: MOST_HEADER_BYTES, or all of a shorter file
+ * @returns its fields, unchecked, among them the type of a value, such as |u1; and the offset of the values
  * @throws InputError if the header is invalid
  */
-export function parseNpyHeader(path: string, bytes: Buffer): NpyHeader {
+export function parseNpyHeader(path: string, bytes: Buffer) {
   if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) {
     throw new InputError(`${path} is not a .npy file: it does not begin with \\x93NUMPY; write it with numpy.save`);
   }
@@ -150,14 +141,14 @@ const SPELLING: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Reads the three entries in any order, each once. @returns undefined if anything else is found */
-function parseDictionary(text: string): Omit<NpyHeader, 'dataOffset'> | undefined {
+function parseDictionary(text: string) {
   if (text.split(':').length !== 1 + 3) return undefined;
   try {
     const json = SPELLING.reduce((changed, [python, spelling]) => changed.replace(python, spelling), text);
     const { descr, fortran_order: fortranOrder, shape } = JSON.parse(json);
     const isShape = Array.isArray(shape) && shape.every((length) => Number.isSafeInteger(length) && length >= 0);
     if (typeof descr !== 'string' || typeof fortranOrder !== 'boolean' || !isShape) return undefined;
-    return { descr, fortranOrder, shape };
+    return { descr, fortranOrder, shape: shape as readonly number[] };
   } catch {
     return undefined;
   }

@@ -168,18 +168,14 @@ function maskOf(places: readonly number[]): number {
  * their masks ascend.
  */
 
-/** Placements: the sets of the tiles' places and the blank's regions, both as masks of places. */
-interface Placements {
-  /** [placement] */
-  readonly sets: Uint32Array;
-  /** [placement] */
-  readonly regions: Uint32Array;
-  /** [set]: the first of its placements. */
-  readonly firsts: ReadonlyMap<number, number>;
-}
+type Placements = ReturnType<typeof placementsOf>;
 
-/** Returns the placements of k tiles. @param beside [place]: the mask of its neighbouring places */
-function placementsOf(beside: readonly number[], tiles: number): Placements {
+/**
+ * Returns the placements of k tiles: for each the set of the tiles' places and the blank's region, both as masks of places; and for each
+ * set the first of its placements.
+ * @param beside [place]: the mask of its neighbouring places
+ */
+function placementsOf(beside: readonly number[], tiles: number) {
   const all = maskOf([...beside.keys()]);
   const sets: number[] = [];
   const regions: number[] = [];

@@ -6,28 +6,20 @@
 import { checkThreads, threadsFor } from '../base/threads.js';
 import type { SpaceSource } from '../space/space.js';
 import { type BoardOfDistances, boardDistances } from './board-referees.js';
-import { type CheckedArray, checkRules, follower, type Progress, type VerifiedSpace } from './checks.js';
+import { type CheckedArray, checkRules, follower, type VerifiedSpace } from './checks.js';
 import { bitsetWords } from './codes.js';
 import { type BrokenRule, Faults, MOST_FAULTS, type Rule } from './faults.js';
 import { type DistanceType, readDistances } from './file-distances.js';
 import { statesDistances } from './state-referees.js';
 import { unreachedValue } from './steps.js';
+import type { TableChecks } from './verify-table.js';
 
 /** The space of an array: a board, whose array is [blank cell, arrangement], or the source of any other space, [state]. */
 export type DistancesSpace = BoardOfDistances | SpaceSource;
 
-export interface DistancesChecks {
+export interface DistancesChecks extends Pick<TableChecks, 'threads' | 'onSpace' | 'onProgress' | 'signal'> {
   /** Number of states of each distance in a table's header, to be compared with the array. */
   readonly histogram?: readonly number[];
-  /**
-   * Maximum number of worker threads, 1..256.
-   * @default as many as the machine offers, fewer for small spaces
-   */
-  readonly threads?: number | undefined;
-  /** Called with the memory and threads of the check before anything is allocated. If it throws, the check ends. */
-  readonly onSpace?: (space: VerifiedSpace, bytes: number, threads: number) => void;
-  readonly onProgress?: Progress;
-  readonly signal?: AbortSignal;
 }
 
 export interface DistancesFault {
@@ -86,7 +78,7 @@ export async function verifyDistances(
   space: DistancesSpace,
   checks: DistancesChecks = {},
 ): Promise<DistancesReport> {
-  const { onSpace, onProgress, signal } = checks;
+  const { onSpace, onProgress } = checks;
   if (checks.threads !== undefined) checkThreads(checks.threads);
   const checked = 'kind' in space ? await statesDistances(space) : boardDistances(space);
   const threads = threadsFor(checks.threads, checked.seconds, checked.blocks);
@@ -95,7 +87,7 @@ export async function verifyDistances(
     return follower('reading the distances', bytes, onProgress);
   });
   const unreached = unreachedValue(parts[0]);
-  const results = await checkRules(checked, parts, { threads, onProgress, signal });
+  const results = await checkRules(checked, parts, { ...checks, threads });
   const counts = new Map<number, number>();
   for (const result of results) {
     for (const [value, count] of result.counts) counts.set(value, (counts.get(value) ?? 0) + count);

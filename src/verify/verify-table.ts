@@ -28,16 +28,19 @@ export interface TableChecks {
    */
   readonly threads?: number | undefined;
   /**
+   * Called with the memory and threads of the check as soon as the space is known, before anything is allocated. If it throws, the check
+   * ends.
+   */
+  readonly onSpace?: (space: VerifiedSpace, bytes: number, threads: number) => void;
+  readonly onProgress?: Progress;
+  readonly signal?: AbortSignal;
+  /**
    * Replays the layers even if checksums are wrong.
    * @default false
    */
   readonly ignoreChecksums?: boolean;
   /** Path of the module of the table's space, needed if the module was moved or changed since. Its code is run. */
   readonly module?: string | undefined;
-  /** Called with the memory and threads of the replay as soon as the space is known. If it throws, the check ends. */
-  readonly onSpace?: (space: VerifiedSpace, bytes: number, threads: number) => void;
-  readonly onProgress?: Progress;
-  readonly signal?: AbortSignal;
 }
 
 export interface TableReport {

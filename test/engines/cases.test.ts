@@ -90,16 +90,15 @@ const OTHERS: readonly SpaceSource[] = [
   ...(await Promise.all(PATTERNS.map(([board, pattern, goal]) => sourceOfText(board, { pattern, goal })))),
 ];
 
-const ENGINES: readonly EngineName[] = ['boards', 'groups', 'patterns', 'general'];
-
+/** Returns the engines that accept a space. The general engine accepts all. */
 async function enginesOf(source: SpaceSource): Promise<EngineName[]> {
   const accepting: EngineName[] = [];
-  for (const engine of ENGINES) {
+  for (const engine of ['boards', 'groups', 'patterns'] as const) {
     const plan = await planRun(source, { table: true, first: 1 }, engine).catch(() => undefined);
     if (plan !== undefined) accepting.push(engine);
     await plan?.close();
   }
-  return accepting;
+  return [...accepting, 'general'];
 }
 
 /** Returns the result of an engine. The default of a board is its own engine. */
@@ -200,7 +199,7 @@ describe('every kind of storage gives the same result, to the last bit', () => {
       [1],
     ),
   ).map(([name, source]) => [name, 'patterns', source] as const);
-  const byGeneral = named(rows([BOARDS[1], ...[0, 3, 6, 10, 13, 15].map((index) => OTHERS[index])], [5])).map(
+  const byGeneral = named(rows([BOARDS[1], ...[0, 3, 6, 10, 13, 15].map((index) => OTHERS[index])], [4])).map(
     ([name, source]) => [name, 'general', source] as const,
   );
   test.each([...byItself, ...byGroups, ...byPatterns, ...byGeneral])(
@@ -258,9 +257,9 @@ const COMPARED: readonly (readonly [string, SpaceSource])[] = [
 ];
 
 describe('threads and engines change no byte', () => {
-  test.each(rows(COMPARED, [2, 4, 9, 12, 16, 17]))('of %s', async (_, space) => {
+  test.each(rows(COMPARED, [4, 9, 16]))('of %s', async (_, space) => {
     const one = await explore({ space, threads: 1 });
-    for (const threads of rows([2, 3], [1])) expect(resultOf(await explore({ space, threads }))).toEqual(resultOf(one));
+    for (const threads of rows([2, 3], [0])) expect(resultOf(await explore({ space, threads }))).toEqual(resultOf(one));
     if (one.engine !== 'groups') return;
     const general = await explore({ space, threads: 2, engine: 'general' });
     expect(resultOf(general)).toEqual(resultOf(one));

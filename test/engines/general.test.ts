@@ -21,7 +21,7 @@ afterAll(() => modules.remove());
 describe('an exploration of a space', () => {
   test.each(rows(['one-way', 'one-way-back'], [1]))('of %s keeps two bits per state without a table', async (name) => {
     const [found, without] = await Promise.all(
-      [true, false].map((table) => explore({ space: fixtureSpace(name), threads: 2, table })),
+      [true, false].map((table) => explore({ space: fixtureSpace(name), threads: 1, table })),
     );
     expect(found).toMatchObject({ metric: 'step', starts: ['s3', 's50000'] });
     expect(found.table?.encoding).toBe('depth8');
@@ -161,7 +161,7 @@ describe('a space that fails in the middle of a layer ends the exploration', () 
         ['throws', 'throw new TypeError("not\\nhere");', `${found} fails at move on: not·here`],
         ['omits a move', 'return;', `${found}: move on gives no number, expected a state`],
       ],
-      [0, 4, 5],
+      [0, 4],
     ),
   )('if it %s', async (_, wrong, message) => {
     const failure = exploring(wide(`if (state === 77_777) ${wrong}`));
@@ -220,7 +220,7 @@ describe('a layer is the same when found', () => {
     ['by each method in turn', [FROM_CODES, FROM_REST, FROM_LIST]],
     ['by each method in another order', [FROM_LIST, FROM_REST, FROM_REST, FROM_CODES, FROM_CODES]],
   ] as const;
-  test.each(rows(ways, [3, 4]))('%s', async (_, ways) => {
+  test.each(rows(ways, [4]))('%s', async (_, ways) => {
     const { space, histogram, search, first } = await layersBy('pairings', ways);
     const referee = plainSpaceSearch(space);
     expect(histogram).toEqual(referee.histogram);

@@ -44,7 +44,7 @@ function reportsOf(what: 'texts' | 'files'): Promise<{ reports: Report[]; status
 
 describe('random inputs are read, or refused in one line', () => {
   test.each([
-    ['texts', 17, count(200, 2000)],
+    ['texts', 17, count(100, 2000)],
     ['files', 5, count(100, 1000)],
   ] as const)(
     '%s: %i parsers, at least %i each',

@@ -335,8 +335,8 @@ test.runIf(FULL)('several threads count the same nodes in every iteration but th
 test.each([
   ['astar', { bytes: 3_000_000 }],
   ['bidirectional', { bytes: 3_000_000 }],
-  ['astar', { seconds: 0.2 }],
-  ['idastar', { seconds: 0.2 }],
+  ['astar', { seconds: 0.1 }],
+  ['idastar', { seconds: 0.1 }],
 ] as const)('%s reports how far it came when it gives up at %j', async (algorithm, limits) => {
   const reports: SearchProgress[] = [];
   const heuristic = isInformed(algorithm) ? 'misplaced' : undefined;
@@ -348,7 +348,7 @@ test.each([
   expect(error.limit).toMatch(
     'bytes' in limits
       ? /^the search needs .*B of memory and its limit is 3\.00 MB$/
-      : /^no solution within the time limit of 0\.2 s$/,
+      : /^no solution within the time limit of 0\.1 s$/,
   );
   // The position is 80 moves from the goal, and has 13 misplaced tiles.
   expect(error.lowerBound).toBeGreaterThan(13);

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { SearchProgress } from '#src/search/question/progress.js';
 import { search } from '#src/search/search.js';
 import type { ComparisonLine } from '#src/serve/answers.js';
-import { Comparisons } from '#src/serve/comparisons.js';
+import { newComparisons } from '#src/serve/comparisons.js';
 import { runSearch, type SearchTask } from '#src/serve/run-search.js';
 import { FULL, rows } from '../suite.js';
 
@@ -49,7 +49,7 @@ async function allLinesOf(comparison: ReadableStream<Uint8Array>): Promise<Compa
 }
 
 test('a comparison reports the progress and the work of each search in their order, as the library does', async () => {
-  const lines = await allLinesOf(new Comparisons().begin(SEARCHES));
+  const lines = await allLinesOf(newComparisons()(SEARCHES));
   const ends: ComparisonLine[] = [];
   for (const { algorithm, heuristic } of SEARCHES) {
     const reports: SearchProgress[] = [];
@@ -75,11 +75,11 @@ test('a comparison reports the progress and the work of each search in their ord
 test.runIf(FULL)('a client that reads nothing misses lines, but never the last line of a search', async () => {
   await stuck('forever');
   const tasks = Array.from({ length: 24 }, () => ({ ...SEARCHES[0], question: HARDEST }));
-  const comparisons = new Comparisons(60_000);
-  const unread = comparisons.begin(tasks);
-  const other = comparisons.begin([STUCK]);
+  const compare = newComparisons(60_000);
+  const unread = compare(tasks);
+  const other = compare([STUCK]);
   // A thread is free once all searches have ended.
-  const next = await vi.waitFor(() => comparisons.begin([SEARCHES[3]]), 60_000);
+  const next = await vi.waitFor(() => compare([SEARCHES[3]]), 60_000);
   await Promise.all([other.cancel(), next.cancel()]);
   const lines = await allLinesOf(unread);
   const bytes = lines.reduce((sum, line) => sum + JSON.stringify(line).length + 1, 0);
@@ -133,22 +133,22 @@ test.each(
     [0],
   ),
 )('a thread that dies of %s fails its search, and the next is run', async (how, why) => {
-  const comparisons = new Comparisons();
+  const compare = newComparisons();
   await stuck(how);
-  const [failed] = await linesOf(comparisons.begin([STUCK]));
+  const [failed] = await linesOf(compare([STUCK]));
   expect(failed).toEqual({
     algorithm: 'bfs',
     heuristic: null,
     failed: `a worker thread failed in a comparison, so there is no result: ${why}`,
   });
   vi.stubEnv('STUCK', undefined);
-  expect(await linesOf(comparisons.begin([STUCK, SEARCHES[3]]))).toMatchObject([{ distance: 11 }, { distance: 19 }]);
+  expect(await linesOf(compare([STUCK, SEARCHES[3]]))).toMatchObject([{ distance: 11 }, { distance: 19 }]);
 });
 
 test('a search whose space never returns is stopped, and the searches after it are run', async () => {
   await stuck('forever');
   expect(
-    await linesOf(new Comparisons(5000).begin([STUCK, { ...STUCK, question: { from: 0, to: 0 } }, SEARCHES[3]])),
+    await linesOf(newComparisons(5000)([STUCK, { ...STUCK, question: { from: 0, to: 0 } }, SEARCHES[3]])),
   ).toMatchObject([
     { algorithm: 'bfs', failed: 'no answer within 5 s: the search was stopped' },
     { distance: 0 },
@@ -158,15 +158,15 @@ test('a search whose space never returns is stopped, and the searches after it a
 
 test('two comparisons run at the same time, and a cancelled one makes room quickly', async () => {
   await stuck('forever');
-  const comparisons = new Comparisons();
-  const first = comparisons.begin([STUCK]);
-  comparisons.begin([STUCK]);
-  expect(() => comparisons.begin([SEARCHES[3]])).toThrow(
+  const compare = newComparisons();
+  const first = compare([STUCK]);
+  compare([STUCK]);
+  expect(() => compare([SEARCHES[3]])).toThrow(
     '2 comparisons are already running, the maximum: try again when one has ended',
   );
   const gone = performance.now();
   await first.cancel();
-  const lines = await vi.waitFor(() => linesOf(comparisons.begin([SEARCHES[3]])), 5000);
+  const lines = await vi.waitFor(() => linesOf(compare([SEARCHES[3]])), 5000);
   expect(lines).toMatchObject([{ distance: 19 }]);
   expect(performance.now() - gone).toBeLessThan(5000);
 });

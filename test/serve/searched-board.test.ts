@@ -6,8 +6,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
 import { LimitError } from '#src/search/question/progress.js';
 import { search } from '#src/search/search.js';
-import { BusyError, Comparisons } from '#src/serve/comparisons.js';
-import { type BoardPatterns, PositionSearches, SEARCH_THREADS } from '#src/serve/position-searches.js';
+import { BusyError, newComparisons } from '#src/serve/comparisons.js';
+import { type BoardPatterns, positionSearches, SEARCH_THREADS } from '#src/serve/position-searches.js';
 import { runSearch } from '#src/serve/run-search.js';
 import { NotKnownError, SearchedBoard, ServedTable } from '#src/serve/served-space.js';
 import { Once } from '#src/serve/work.js';
@@ -190,10 +190,10 @@ describe('a board without a table', () => {
     await wholeEstimates(() => space.estimates(starts[0]));
     const [task] = space.searchesFrom(starts[0], asked);
     expect(await runSearch(task, () => {}, { bytes: 1e5 })).toMatchObject({ distance: expect.any(Number) });
-    const comparisons = new Comparisons();
+    const compare = newComparisons();
     for (let round = 0; round < count(1, 3); round++) {
       const texts = await Promise.all(
-        starts.map((start) => new Response(comparisons.begin(space.searchesFrom(start, asked))).text()),
+        starts.map((start) => new Response(compare(space.searchesFrom(start, asked))).text()),
       );
       for (const [index, text] of texts.entries()) {
         const { distance } = await space.distance(starts[index], nobodyLeaves);
@@ -210,14 +210,14 @@ test('searches are shared by their requests, and end with the last of them or at
   const databases = new Once(() => new Promise<never>((_, reject) => (built = reject)));
   const patterns = { board, goal, databases } as unknown as BoardPatterns;
   const start = parsePosition('5 4 3 2 1 6 7 8 9 10 11 12 13 14 x 15', board);
-  const searches = new PositionSearches(patterns);
+  const searches = positionSearches(patterns);
   const leaving = new AbortController();
   const [one, other] = [searches.from(start, leaving.signal), searches.from(start, undefined)];
   leaving.abort(new Error('gone'));
   await expect(one).rejects.toThrow('gone');
   built(new Error('no memory'));
   await expect(other).rejects.toThrow('no memory');
-  await expect(new PositionSearches(patterns, 0.02).from(start, undefined)).rejects.toThrow(
+  await expect(positionSearches(patterns, 0.02).from(start, undefined)).rejects.toThrow(
     new LimitError('no solution within 0.02 s: the position is too hard, so the search was stopped'),
   );
   searches.close();

@@ -12,7 +12,7 @@ import { compileMoves } from '../../spaces/permutation/moves/compile-moves.js';
 import { type CompiledMoves, statesOfBits, wordPlaces } from '../../spaces/permutation/moves/compiled-moves.js';
 import { tableBytes } from '../../table/files/contents.js';
 import { distinctStarts, planOfWords } from '../batched-run.js';
-import type { Engine, EnginePlan, EngineRefusal, Need } from '../engine.js';
+import type { Engine, EnginePlan, EngineRefusal, PlanRequest } from '../engine.js';
 import {
   allocatePlanes,
   layOutPlanes,
@@ -30,11 +30,11 @@ const STATES_SCATTERED_PER_SECOND = 0.3e9;
 
 export const groupsEngine: Engine = {
   name: 'groups',
-  async plan(source, need) {
+  async plan(source, request) {
     // A module is the user's code, which never runs on this thread.
     if (source.kind !== 'known' && source.kind !== 'generators') return NOT_A_GROUP;
     const space = await openNumberedSpace(source);
-    return planGroup(space, need);
+    return planGroup(space, request);
   },
 };
 
@@ -44,28 +44,32 @@ const NOT_A_GROUP: EngineRefusal = { refused: 'is for permutation puzzles' };
  * Plans the enumeration of a space.
  * @param blocksTogether maximum number of blocks in a shard, a part of memory; by default all that fit
  */
-export function planGroup(space: NumberedSpace, need: Need, blocksTogether?: number): EnginePlan | EngineRefusal {
+export function planGroup(
+  space: NumberedSpace,
+  request: PlanRequest,
+  blocksTogether?: number,
+): EnginePlan | EngineRefusal {
   if (space.group === null) return NOT_A_GROUP;
-  need.signal?.throwIfAborted();
+  request.signal?.throwIfAborted();
   const { numbering } = space.group;
   if (!hasBlocks(numbering)) return { refused: 'is for states in blocks, and these are ranked', source: space.source };
   const moves = compileMoves(numbering);
   if (typeof moves === 'string') return { refused: `cannot compile its moves: ${moves}`, source: space.source };
   const places = wordPlaces(numbering, moves);
-  const hasDepths = need.table && !space.reversible;
+  const hasDepths = request.table && !space.reversible;
   const seconds = secondsOf(space.size, moves);
-  const threads = threadsFor(need.threads, seconds, moves.blocks);
-  const layout = layOutPlanes(moves, places, { table: need.table, depths: hasDepths }, threads, blocksTogether);
+  const threads = threadsFor(request.threads, seconds, moves.blocks);
+  const layout = layOutPlanes(moves, places, { table: request.table, depths: hasDepths }, threads, blocksTogether);
   if (layout === null) return { refused: `needs more than 4 GiB for rows and a block of ${moves.words} words` };
   const bytes = planesBytes(layout);
-  return planOfWords<SharedPlanes>(space, need, {
+  return planOfWords<SharedPlanes>(space, request, {
     engine: 'groups',
     // All states that have numbers are reached.
     reached: space.size,
     threads,
-    needs: { bytes, threadBytes: layout.shards * scratchBytes(layout.planeBytes) },
+    memory: { bytes, threadBytes: layout.shards * scratchBytes(layout.planeBytes) },
     // Few spaces are so deep that their depths need more than 16 bits.
-    tableBytes: need.table ? tableBytes(space.size, hasDepths ? 'depth16' : 'mod3') : 0,
+    tableBytes: request.table ? tableBytes(space.size, hasDepths ? 'depth16' : 'mod3') : 0,
     snapshotRows: (hasDepths ? [layout.codesBytes, layout.depthBytes] : [layout.codesBytes]).map(
       (ofBlock) => layout.blocks * ofBlock,
     ),
@@ -76,9 +80,9 @@ export function planGroup(space: NumberedSpace, need: Need, blocksTogether?: num
     async open(ready) {
       const kernel = compileKernel('groups');
       await ready();
-      const planes = allocatePlanes(layout, moves, need.table ? places : null, kernel, threads);
-      await touchPlanes(planes, need.signal);
-      if (need.from === undefined) seedStarts(planes, places, distinctStarts(space.starts));
+      const planes = allocatePlanes(layout, moves, request.table ? places : null, kernel, threads);
+      await touchPlanes(planes, request.signal);
+      if (request.from === undefined) seedStarts(planes, places, distinctStarts(space.starts));
       return {
         memory: () => planes,
         stateOf: statesOfBits(places),

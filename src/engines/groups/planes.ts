@@ -326,6 +326,8 @@ const BYTES_OF_PLACES = 16 * 256 * 16;
 export interface TableConstants {
   /** [type * words + word]: the bit type. */
   readonly bitTypes: number;
+  /** [bit type * states of a word + place]: the bit of a place. */
+  readonly bits: number;
   /** [bit type]: the places of a word's bits, as a table indexed by bytes. */
   readonly places: number;
   /** Space for a piece of the table. */
@@ -334,8 +336,9 @@ export interface TableConstants {
 
 /** Returns the addresses of the constants. @param table the address of the first */
 export function tableConstantsAt(table: number, places: WordPlaces): TableConstants {
-  const byValue = align(table + places.bitTypes.length);
-  return { bitTypes: table, places: byValue, piece: byValue + bitTypeCount(places) * BYTES_OF_PLACES };
+  const bits = align(table + places.bitTypes.length);
+  const byValue = align(bits + places.bits.length);
+  return { bitTypes: table, bits, places: byValue, piece: byValue + bitTypeCount(places) * BYTES_OF_PLACES };
 }
 
 /** Returns the bytes of the constants, without the space for a piece. */
@@ -347,6 +350,7 @@ function tableConstantsBytes(places: WordPlaces): number {
 export function writeTableConstants(bytes: Uint8Array, table: number, places: WordPlaces): void {
   const at = tableConstantsAt(table, places);
   bytes.set(places.bitTypes, at.bitTypes);
+  bytes.set(places.bits, at.bits);
   const states = places.statesPerWord;
   for (let bitType = 0; bitType < bitTypeCount(places); bitType++) {
     const ofType = bytes.subarray(at.places + bitType * BYTES_OF_PLACES, at.places + (bitType + 1) * BYTES_OF_PLACES);

@@ -5,7 +5,7 @@
  */
 
 import { shardsOfMemories } from '../../base/memory.js';
-import { placeOfState, WORD_BITS, type WordPlaces } from '../../spaces/permutation/moves/compiled-moves.js';
+import { WORD_BITS, type WordPlaces } from '../../spaces/permutation/moves/compiled-moves.js';
 import { BITS } from '../../table/files/contents.js';
 import { type Snapshot, surveyedSnapshot } from '../snapshot.js';
 import {
@@ -83,13 +83,17 @@ export function depthEncoding(maxDepth: number): DepthEncoding {
 
 /** Yields the depths of all states, little-endian, after the last layer, in which all states have been reached. */
 export function* depthPieces(planes: SharedPlanes, places: WordPlaces, encoding: DepthEncoding): Generator<Uint8Array> {
-  const { statesPerBlock } = places;
+  const { statesPerBlock, statesPerWord } = places;
+  const at = tableConstantsAt(planes.layout.table, places);
   for (const { shard, first, end } of runsOf(planes, statesPerBlock * 4)) {
+    const { bytes } = shard;
     const piece = new DEPTHS[encoding]((end - first) * statesPerBlock);
     for (let block = first; block < end; block++) {
       const depths = depthsOfBlock(planes.layout, shard, block);
+      const types = bitTypesOf(at, places, block);
       for (let state = 0; state < statesPerBlock; state++) {
-        const { word, bit } = placeOfState(places, block * statesPerBlock + state);
+        const word = Math.floor(state / statesPerWord);
+        const bit = bytes[at.bits + bytes[types + word] * statesPerWord + (state % statesPerWord)];
         piece[(block - first) * statesPerBlock + state] = depths[WORD_BITS * word + bit];
       }
     }

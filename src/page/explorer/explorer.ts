@@ -17,9 +17,8 @@ import type { Direction } from '../../spaces/board/board.js';
 import { slid } from '../../spaces/board/moves.js';
 import { formatPosition } from '../../spaces/board/position.js';
 import { slideBy, tilesOf } from '../states/tiles.js';
-import { AGAIN, Api, apiPath, errorText, Latest, LONG, LostServer, RefusedError } from './api.js';
+import { AGAIN, apiPath, errorText, Latest, LONG, LostServer, newApi, RefusedError } from './api.js';
 import {
-  Address,
   followLink,
   keepHints,
   keptHints,
@@ -27,6 +26,7 @@ import {
   queryOf,
   shufflePath,
   usualShuffle,
+  watchAddress,
 } from './browser.js';
 import {
   bestMoves,
@@ -62,8 +62,8 @@ export class Explorer {
   view = FIRST_VIEW;
   /** Called after each change. */
   onChange: (view: View) => void = () => {};
-  readonly api = new Api((lost) => this.#onConnection(lost));
-  readonly #address = new Address((place) => void this.#follow(place, 'keep'));
+  readonly api = newApi((lost) => this.#onConnection(lost));
+  readonly #address = watchAddress((place) => void this.#follow(place, 'keep'));
   readonly #loading = new Latest();
   readonly #asking = new Latest();
   readonly #solving = new Latest();
@@ -96,7 +96,7 @@ export class Explorer {
       this.change({ spaces });
       const { space, state, play } = this.view;
       const here = { space: space?.id ?? null, state, play, moves: null, step: null };
-      return this.#follow(space === null ? this.#address.place : here, 'replace');
+      return this.#follow(space === null ? this.#address.place() : here, 'replace');
     };
     await this.#loading.run((signal) => this.api.ask<SpacesAnswer>('api/spaces', signal), use, this.#complain);
   }

@@ -6,7 +6,7 @@
 import { existsSync, readFileSync, realpathSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { fileBehind, makeFolder, StorageError, temporaryName, writeWhole } from '../../base/files.js';
-import { bytesBeside, checkMemory, freeMemory, type MemoryNeeds } from '../../base/memory.js';
+import { bytesBeside, checkMemory, freeMemory, type MemoryUse } from '../../base/memory.js';
 import { bytesText, countOf, excerpt, grouped, InputError } from '../../base/text.js';
 import { planBoard } from '../../engines/boards/board-plan.js';
 import type { BoardView } from '../../space/space.js';
@@ -18,7 +18,7 @@ import { isBoardTable } from '../../table/files/header.js';
 import type { Io, Output } from '../terminal/process.js';
 
 /** The memory that work on a space takes. */
-interface WorkMemory extends MemoryNeeds {
+interface WorkMemory extends MemoryUse {
   /** The space, in words. */
   readonly name: string;
   readonly states: number;

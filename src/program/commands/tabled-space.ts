@@ -17,7 +17,7 @@ import {
   type Space,
   type SpaceSource,
 } from '../../space/space.js';
-import { type Board, formatBoard, isFull, isLine, isSameBoard, type Metric, mapOf } from '../../spaces/board/board.js';
+import { type Board, formatBoard, isFull, isLine, isSameBoard, mapOf } from '../../spaces/board/board.js';
 import { geometryOf } from '../../spaces/board/numbering.js';
 import { BLANK, formatPosition, isSamePosition, orderedPosition, type Position } from '../../spaces/board/position.js';
 import { randomPosition, type SeededRandom } from '../../spaces/board/random.js';
@@ -26,7 +26,7 @@ import { boardSource, spaceName } from '../../spaces/board-facts.js';
 import { openBoard } from '../../spaces/board-space.js';
 import { fileNameOf } from '../../spaces/names.js';
 import { TableError } from '../../table/files/contents.js';
-import { expectTableOf, standardPath, tableClaims } from '../../table/files/table-file.js';
+import { standardPath } from '../../table/files/table-file.js';
 import { Table } from '../../table/table.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { positionsOfFile, statesOfFile } from '../arguments/space-argument.js';
@@ -39,11 +39,6 @@ interface RandomStates {
   readonly walks?: string;
 }
 
-/** A space that is not a board, or a board as numbered states. */
-export interface SpaceOfStates extends Space<SearchState> {
-  readonly starts: readonly SearchState[];
-}
-
 /** Maximum draws per reached state: states are drawn as random numbers if at least one in this many is reached. */
 const TRIES_OF_A_STATE = 1000;
 /** Range of the moves of a random walk. */
@@ -52,7 +47,9 @@ const LONGEST_WALK = 100;
 
 /** A space of numbered states, or of colourings of a puzzle with too many states to number. */
 export class TabledSpace {
-  readonly space: SpaceOfStates;
+  readonly space: Space<SearchState>;
+  /** States that distances are counted from. */
+  readonly starts: readonly SearchState[];
   readonly solver: TableSolver;
   /** Noun for a state. */
   readonly noun: 'position' | 'state' = 'state';
@@ -65,12 +62,21 @@ export class TabledSpace {
   readonly #paths = new Map<Table, string>();
 
   /**
+   * @param space a board without its view, if its states are to be numbers
+   * @param starts states that distances are counted from
    * @param given the only table to use
    * @param exploring command that explores the space, for advice
    * @param most maximum states of a space of which a table is made on the spot
    */
-  constructor(space: SpaceOfStates, given: FoundTable | undefined, exploring: readonly string[] = [], most = 0) {
+  constructor(
+    space: Space<SearchState>,
+    starts: readonly SearchState[],
+    given: FoundTable | undefined,
+    exploring: readonly string[] = [],
+    most = 0,
+  ) {
     this.space = space;
+    this.starts = starts;
     const walkerFor = (cell: number) => this.#tables.find(({ walker }) => walker?.goalCell === cell)?.walker;
     this.solver = TableSolver.of(space, space.board === null ? this.#tables : (cell) => walkerFor(cell) ?? undefined);
     this.given = given;
@@ -82,11 +88,6 @@ export class TabledSpace {
   /** Name of the space in messages. */
   get name(): string {
     return basicName(this.space);
-  }
-
-  /** States that distances are counted from. */
-  get starts(): readonly SearchState[] {
-    return this.space.starts;
   }
 
   /** First fields of the result of a comparison. */
@@ -275,12 +276,8 @@ export class TabledBoard extends TabledSpace {
   constructor(view: BoardView, given: FoundTable | undefined) {
     checkBoard(view.board, given);
     const space = openBoard(boardSource(view.board, view.goal, view.metric)) as Space<SearchState>;
-    super(space as SpaceOfStates, given);
+    super(space, [view.goal], given);
     this.#view = view;
-  }
-
-  override get starts(): readonly Position[] {
-    return [this.#view.goal];
   }
 
   override get name(): string {
@@ -311,7 +308,7 @@ export class TabledBoard extends TabledSpace {
     }));
     for (const space of spaces) {
       const path = standardPath(DEFAULT_FOLDER, space, 'board');
-      if (path !== undefined) return this.add(await openBoardTable(path));
+      if (path !== undefined) return this.add({ path, table: await Table.open(path, { goal: space.source.goal }) });
     }
     if (isLine(board) || board.cells <= CELLS_ON_THE_SPOT) await this.make(spaces[0].source);
   }
@@ -374,19 +371,4 @@ export function checkBoard(board: Board, found: FoundTable | undefined): void {
   const other = found?.table.walker?.board ?? board;
   if (isSameBoard(other, board)) return;
   throw new TableError(`${found?.path} is a table of ${formatBoard(other)}, not of ${formatBoard(board)}`);
-}
-
-/**
- * Opens a table as that of a board.
- * @param metric the given metric
- * @param hasGoal true if questions name their goal; otherwise it is the one for which the table was explored
- * @throws TableError if it is not the table of a board, has another metric, or is damaged; InputError if several goals were explored
- */
-export async function openBoardTable(path: string, metric?: Metric, hasGoal = true): Promise<FoundTable> {
-  expectTableOf(path, 'board');
-  const table = await Table.open(path, { goal: hasGoal ? tableClaims(path).facts.startTexts[0] : undefined });
-  if (metric === undefined || table.metric === metric) return { path, table };
-  throw new TableError(
-    `${path} is a table of the metric ${table.metric}, not of ${metric}: leave out --metric, or name another table`,
-  );
 }

@@ -8,7 +8,7 @@ import { type BoardEnginePlan, contentsOf, textsOf } from '../../engines/boards/
 import type { FoundLayer, LayerRun } from '../../engines/engine.js';
 import { BYTES_PER_WORD } from '../../spaces/board/numbering.js';
 import { type Exploration, exploreRun, StoppedError } from '../exploration/exploration.js';
-import { checkUnchanged, checkUnused, inLockedFolder, makeRunFolder } from '../exploration/run-folder.js';
+import { inRunFolder } from '../exploration/run-folder.js';
 import type { SavedLayers, SavedRun, SavedRunHooks } from '../exploration/saved-run.js';
 import { LayerDriver, type PortionRequest } from './layer-driver.js';
 import { type MadeLayer, removeUnused, unlessComplete } from './made-portions.js';
@@ -44,23 +44,17 @@ export async function exploreOnDisk(
   { output, stop, onEvent }: SavedRunHooks,
 ): Promise<Exploration> {
   const memory = memoryOf(given);
-  const isNew = saved === undefined;
   const isShared = handOut !== undefined;
   const explored = async () => {
-    await (isNew ? checkUnused(folder) : checkUnchanged(folder, saved));
     const driver = new LayerDriver(plan, { folder, memory, output, saved, isShared, limits });
     try {
-      await driver.prepare(isNew);
+      await driver.prepare(saved === undefined);
       return await exploreRun(plan, diskRun(driver, saved, stop, handOut), onEvent);
     } finally {
       driver.close();
     }
   };
-  // A process cannot find out if the owner of a lock on another machine is alive. But processes that share a folder do each other no
-  // harm.
-  if (!isShared) return inLockedFolder(folder, isNew, explored);
-  if (isNew) await makeRunFolder(folder);
-  return explored();
+  return inRunFolder(folder, saved, explored, isShared);
 }
 
 function memoryOf(memory: number = Math.floor(SHARE_OF_FREE_MEMORY * freeMemory())): number {
@@ -203,8 +197,8 @@ const PIECE_BYTES = 4 << 20;
  * @throws StorageError that names the file and the block, if a file cannot be read or is damaged
  */
 function* tableWordsOnDisk(store: PortionStore, cell: number): Generator<Uint8Array> {
-  const { blocks, slotBytes } = store.staged;
-  const { marked, tableSums } = store.staging.facts;
+  const { blocks, slotBytes } = store.board;
+  const { marked, tableSums } = store.shared.facts;
   const slots = new Uint8Array(Math.max(1, Math.floor(PIECE_BYTES / slotBytes)) * slotBytes);
   const blockBytes = blocks.words * BYTES_PER_WORD;
   const wordBytes = wordBytesOf(blocks);

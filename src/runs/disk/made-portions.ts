@@ -38,7 +38,7 @@ export interface MadeLayer {
  * @throws DamagedError that names a missing or damaged file; LayerCompleteError
  */
 export async function takeLayers(store: PortionStore, layers: Layers, depth: number): Promise<void> {
-  store.staging.facts.gained.fill(0);
+  store.shared.facts.gained.fill(0);
   const portions = layers.flatMap((ofColour, colour) => ofColour.map((layer, portion) => ({ colour, portion, layer })));
   // Headers of the last layer determine which blocks have gained states.
   const changed = portions.filter(({ colour, portion, layer }) => {
@@ -84,7 +84,7 @@ export async function takeMadeLayer(
   const first = headers.map((header) => store.states(header.first));
   return {
     fresh: headers.reduce((sum, { fresh }) => sum + fresh, 0),
-    first: store.numbers(firstOf(first, store.staging.layout, store.most)),
+    first: store.numbers(firstOf(first, store.shared.layout, store.most)),
   };
 }
 
@@ -143,7 +143,7 @@ export async function retakePortion(store: PortionStore, depth: number, portion:
   if (layer >= 0) return store.take(await headerOf(store, portion, layer, depth - 1), false);
   for (const index of store.portions.indicesOf(colour, portion)) {
     // Facts of the table are empty without a table, and stay so.
-    for (const values of Object.values(store.staging.facts)) values[index] = 0;
+    for (const values of Object.values(store.shared.facts)) values[index] = 0;
   }
 }
 
@@ -212,7 +212,7 @@ async function haveSums(
   layer: number,
   sums: Uint8Array,
 ): Promise<boolean> {
-  const { slotBytes, blocks } = store.staged;
+  const { slotBytes, blocks } = store.board;
   const wordBytes = wordBytesOf(blocks);
   const expected = new DataView(sums.buffer, sums.byteOffset, sums.length);
   const slots = sums.length / 4;

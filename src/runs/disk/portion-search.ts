@@ -46,8 +46,8 @@ export interface Traffic {
  */
 export async function makePortions(layer: LayerToSearch): Promise<Traffic> {
   const { store, pool, signal, depth, mark, blocks, replaced } = layer;
-  const { staging, most } = store;
-  const { buffers } = staging;
+  const { shared, most } = store;
+  const { buffers } = shared;
   const isRequested = new Set(layer.portions);
   const portions = layer.portions.map((portion) => portionInProgress(store, portion, layer, replaced.has(portion)));
   const files = new OpenFiles();
@@ -78,10 +78,8 @@ export async function makePortions(layer: LayerToSearch): Promise<Traffic> {
     const slots = buffers[0].occupants.length;
     const cut = cutStage(blocks, next, slots, mark ? 2 : 1, (portion) => isRequested.has(portion));
     next = cut.end;
-    const stage = occupy(staging, store.portions, cut, number % buffers.length, mark);
-    const runs = BITSETS.flatMap((bitset) =>
-      store.fileRuns(bitset, runsToRead(staging, store.portions, stage, bitset)),
-    );
+    const stage = occupy(shared, store.portions, cut, number % buffers.length, mark);
+    const runs = BITSETS.flatMap((bitset) => store.fileRuns(bitset, runsToRead(shared, store.portions, stage, bitset)));
     traffic.bytesRead += await files.read(memoryOf(stage), runs);
     return stage;
   }
@@ -91,9 +89,9 @@ export async function makePortions(layer: LayerToSearch): Promise<Traffic> {
     if (stage.blocks.length === 0) return;
     const { threads } = pool;
     const { buffer, tablesBegin, tablesEnd, slotsEnd } = stage;
-    beginRounds(staging.counters);
+    beginRounds(shared.counters);
     const task: StageTask = {
-      staging,
+      shared,
       slots: { buffer, tablesBegin, tablesEnd, slotsEnd },
       depth,
       cells: blocks.cells,
@@ -123,7 +121,7 @@ export async function makePortions(layer: LayerToSearch): Promise<Traffic> {
       traffic.bytesWritten += await portion.writeHeader(memory);
       completed.push(awaitedLater(portion.complete()));
     }
-    leave(staging, store.portions, stage);
+    leave(shared, store.portions, stage);
   }
 
   try {
@@ -172,7 +170,7 @@ export function portionInProgress(
   { depth, mark }: Pick<LayerToSearch, 'depth' | 'mark'>,
   replaces = false,
 ) {
-  const { run, staging, portions, most } = store;
+  const { run, shared, portions, most } = store;
   const colour = depth % 2;
   const [begin, end] = [portion * portions.places, portions.endOf(portion)];
   const heldBefore = store.heldBy(colour, portion);
@@ -203,7 +201,7 @@ export function portionInProgress(
     discard,
     /** Keeps the first of the states that the portion gains. */
     keepFirst(found: readonly (readonly State[])[]): void {
-      first = firstOf([first, ...found], staging.layout, most);
+      first = firstOf([first, ...found], shared.layout, most);
     },
     /**
      * Writes the part of the portion in a stage. If the stage has all of the portion, writes it only if it gained states.
@@ -215,7 +213,7 @@ export function portionInProgress(
       if (isWhole && gained() === 0) return 0;
       let bytes = 0;
       for (const bitset of BITSETS) {
-        const runs = runsToWrite(staging, portions, stage, bitset, { colour, portion });
+        const runs = runsToWrite(shared, portions, stage, bitset, { colour, portion });
         if (runs.length === 0) continue;
         const file = await fileFor(bitset);
         bytes += await file.write(memory, store.fileRuns(bitset, runs, depth));
@@ -233,7 +231,7 @@ export function portionInProgress(
       const bytes = store.headBytes(colour, portion);
       if (fresh === 0) await discard();
       const file = await fileFor(VISITED, fresh === 0 ? bytes : undefined);
-      const { head } = staging;
+      const { head } = shared;
       putHeader(memory.subarray(head, head + bytes), {
         run,
         layer: depth,

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { excerpt, InputError, jsonExcerpt } from '../../base/text.js';
 import { LimitError } from '../../search/question/progress.js';
 import type { SpacesAnswer } from '../answers.js';
-import { BusyError, type Comparisons } from '../comparisons.js';
+import { type BeginComparison, BusyError } from '../comparisons.js';
 import { ClosedError, NotKnownError, type ServedSpace } from '../served-space.js';
-import { Slots } from '../work.js';
+import { newSlots } from '../work.js';
 import { ANOTHER_EACH_TIME, type LastingAnswer, LINES, lastingAnswer, OF_A_STATE, Refusal } from './responses.js';
 
 interface AppParts {
@@ -15,7 +15,7 @@ interface AppParts {
   readonly spaces: readonly ServedSpace[];
   /** Files of the page by their paths. */
   readonly files: ReadonlyMap<string, LastingAnswer>;
-  readonly comparisons: Comparisons;
+  readonly compare: BeginComparison;
   /** Called with the error if a valid request fails; the answer has status 500. */
   readonly onFault: (error: Error) => void;
 }
@@ -50,7 +50,7 @@ const REFUSED: readonly [new (message: string) => Error, number, Record<string, 
   [ClosedError, 503],
 ];
 
-export function makeApp({ spaces, files, comparisons, onFault }: AppParts): Hono<Bindings> {
+export function makeApp({ spaces, files, compare, onFault }: AppParts): Hono<Bindings> {
   const app = new Hono<Bindings>();
   const all = lastingAnswer(JSON.stringify({ spaces: spaces.map(({ facts }) => facts) } satisfies SpacesAnswer));
   const byId = new Map(spaces.map((space) => [space.facts.id, space]));
@@ -60,12 +60,11 @@ export function makeApp({ spaces, files, comparisons, onFault }: AppParts): Hono
     if (space === undefined) throw new Refusal(404, `there is no space '${excerpt(id)}': see /api/spaces`);
     return space;
   };
-  const [sampling, lookups] = [0, 1].map(
-    () =>
-      new Slots(MOST_AT_ONCE, 0, () => {
-        const problem = `${MOST_AT_ONCE} such requests are already waiting, the maximum: try again later`;
-        return new Refusal(503, problem, RETRY);
-      }),
+  const [sampling, lookups] = [0, 1].map(() =>
+    newSlots(MOST_AT_ONCE, 0, () => {
+      const problem = `${MOST_AT_ONCE} such requests are already waiting, the maximum: try again later`;
+      return new Refusal(503, problem, RETRY);
+    }),
   );
   const lasting = (c: AppContext, answer: LastingAnswer) => answer(c.req.header('if-none-match'));
   const abandoned = (c: AppContext) => () => c.env?.closing?.();
@@ -102,7 +101,7 @@ export function makeApp({ spaces, files, comparisons, onFault }: AppParts): Hono
     json(await lookups.run(() => space.distances(states)), ANOTHER_EACH_TIME),
   );
   post('searches', '{"state": "..."}', SearchesQuestion, (space, { state, searches }) => {
-    return new Response(comparisons.begin(space.searchesFrom(state, searches)), LINES);
+    return new Response(compare(space.searchesFrom(state, searches)), LINES);
   });
   for (const [path, file] of files) app.get(path, (c) => lasting(c, file));
 

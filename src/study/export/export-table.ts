@@ -67,8 +67,8 @@ export async function exportTable(
   };
   const facts = fileFacts(replay);
   if (rows === null) {
-    const array = await replay.distances({ threads, onProgress, signal });
-    await writeArrayFile(format, array, facts, sink, signal);
+    const parts = await replay.distances({ threads, onProgress, signal });
+    await writeArrayFile(format, replay.distancesShape, parts, facts, sink, signal);
     return;
   }
   const writer = await rowWriter(

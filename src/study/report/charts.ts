@@ -13,10 +13,8 @@ export interface Size {
   readonly height: number;
 }
 
-/** Rectangle that values are drawn in. */
-interface Plot {
-  readonly left: number;
-  readonly right: number;
+/** Height that values are drawn in. */
+interface Extent {
   readonly top: number;
   readonly bottom: number;
 }
@@ -34,8 +32,7 @@ const TITLE_HEIGHT = 18;
 /** Distance between a vertical axis and its labels. */
 const LABEL_GAP = 6;
 
-/** Returns the part of a plot that does not depend on its labels. */
-export function verticalExtent({ height }: Size): Pick<Plot, 'top' | 'bottom'> {
+export function verticalExtent({ height }: Size): Extent {
   return { top: ABOVE, bottom: height - BELOW };
 }
 
@@ -120,12 +117,7 @@ const NARROW_NO_BREAK_SPACE = '\u202f';
 const SUPERSCRIPTS = '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079';
 
 /** Returns a vertical axis, linear from 0 or logarithmic from 1. @param most maximum value, at least 1 if the axis is in decades */
-export function valueAxis(
-  kind: ValueKind,
-  title: string,
-  most: number,
-  { top, bottom }: Pick<Plot, 'top' | 'bottom'>,
-): Axis {
+export function valueAxis(kind: ValueKind, title: string, most: number, { top, bottom }: Extent): Axis {
   if (kind === 'decades') {
     // Powers are tried one by one, because a logarithm can be wrong in its last digit.
     let last = 1;

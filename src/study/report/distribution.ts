@@ -42,12 +42,7 @@ export function togetherText(depths: number): string {
   return together === 1 ? '' : ` Each mark is the mean of ${grouped(together)} distances.`;
 }
 
-interface Mark extends DepthGroup {
-  readonly value: number;
-  readonly tip: string;
-}
-
-function marksOf(histogram: readonly number[], words: StateWords): Mark[] {
+function marksOf(histogram: readonly number[], words: StateWords) {
   const states = histogram.reduce((sum, count) => sum + count, 0);
   return depthGroups(histogram.length, MOST_MARKS).map((group) => {
     const counts = histogram.slice(group.first, group.last + 1);

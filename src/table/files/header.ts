@@ -124,14 +124,10 @@ export function headerBoard(board: Board): HeaderBoard {
   return isFull(board) ? { rows, columns } : { rows, columns, name, map: mapOf(board) };
 }
 
-/** Returns the board of a header. @throws InputError or TypeError if it is not a board */
-function boardOfHeader({ rows, columns, name, map }: HeaderBoard): Board {
-  return map === undefined ? makeBoard(rows, columns) : parseMap(map.join('/'), name);
-}
-
 /** Returns the claims of a header; undefined if they are impossible. @throws InputError or TypeError if it has no board */
 function claimsOfBoard({ board: ofHeader, goal, metric, histogram }: BoardHeader): TableClaims | undefined {
-  const board = boardOfHeader(ofHeader);
+  const { rows, columns, name, map } = ofHeader;
+  const board = map === undefined ? makeBoard(rows, columns) : parseMap(map.join('/'), name);
   const goalCell = goal.indexOf(BLANK);
   const states = histogram.reduce((sum, count) => sum + count, 0);
   const possible = METRICS.includes(metric) && goalCell >= 0 && goalCell < board.cells;

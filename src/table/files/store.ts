@@ -229,10 +229,7 @@ export class ChunkedFile implements TableStore {
   }
 
   #bundleOf(chunk: number): number {
-    if (this.#bundles[chunk] === NOWHERE) {
-      const place = this.#newBundle();
-      this.#bundles[chunk] = place;
-    }
+    if (this.#bundles[chunk] === NOWHERE) this.#bundles[chunk] = this.#newBundle();
     return this.#bundles[chunk];
   }
 
@@ -243,15 +240,13 @@ export class ChunkedFile implements TableStore {
     const perStore = Math.floor(STORE_WORDS / bundleWords);
     const index = this.#held++;
     const store = Math.floor(index / perStore);
-    if (store === this.#stores.length) this.#stores.push(this.#newStore(perStore * bundleWords));
+    if (store === this.#stores.length) {
+      // A small table needs less than a whole store.
+      const counts = this.#width === 1 ? this.#places.map(({ length }) => length) : [this.#bundles.length];
+      const bundles = counts.reduce((sum, count) => sum + count, 0);
+      this.#stores.push(new Uint32Array(Math.min(perStore, bundles) * bundleWords));
+    }
     return store * STORE_WORDS + (index % perStore) * bundleWords;
-  }
-
-  /** Allocates a store. @param words its maximum length; a small table needs fewer */
-  #newStore(words: number): Uint32Array<ArrayBuffer> {
-    const chunks = this.#places.reduce((sum, places) => sum + places.length, 0);
-    const bundles = this.#width === 1 ? chunks : this.#bundles.length;
-    return new Uint32Array(Math.min(words, bundles * this.#width * WORDS_PER_CHUNK));
   }
 
   #bytesOf(section: number, chunk: number): number {

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { BoardEnginePlan } from '#src/engines/boards/engine.js';
-import { needOf } from '#src/runs/exploration/exploration.js';
+import { planRequest } from '#src/runs/exploration/exploration.js';
 import { beginFolderRun } from '#src/runs/folder-run.js';
 import { boardOf } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
@@ -51,7 +51,7 @@ function expectSameTable(cwd: string): void {
 async function beginInPortions(cwd: string): Promise<void> {
   const board = boardOf(BOARD);
   const source = boardSource(board, orderedPosition(board), 'single');
-  const plan = BoardEnginePlan.of(source, needOf({ threads: 1 }));
+  const plan = BoardEnginePlan.of(source, planRequest({ threads: 1 }));
   const run = await beginFolderRun(join(cwd, 'w'), plan, join(cwd, 'out'), {
     memory: 100e6,
     limits: { portionBytes: 700e3 },

@@ -13,7 +13,7 @@ import { resumeExploration } from '#src/runs/resumed-run.js';
 import { resultOf } from '../../board-exploration.js';
 import { temporaryFolder } from '../../program/run.js';
 import { fixtureSpace, ModuleFolder, ringModule } from '../../spaces.js';
-import { rows } from '../../suite.js';
+import { count, rows } from '../../suite.js';
 import { checkpointOf, savedIn, stoppedAt } from './saved.js';
 
 const modules = new ModuleFolder();
@@ -58,7 +58,7 @@ describe('an exploration that is stopped and resumed repeatedly, with other thre
     const whole = await explore({ ...options, threads: 1 });
     const heard: ExploreEvent[] = [];
     for (const [index, depth] of stops.entries()) {
-      const threads = 1 + (index % 3);
+      const threads = 1 + (index % count(2, 3));
       const everySeconds = singly.includes(depth) ? 0 : 300;
       const stopped = await stoppedAt(
         depth,
@@ -117,13 +117,14 @@ describe('a space that has changed since its run was begun', () => {
     const { path } = modules.write(`import fields from './${basename(imported)}';\n${ringModule('...fields')}`);
     const folder = await checkpointOf({ space: { kind: 'module', path } }, 5);
     const { name } = (await savedIn(folder)).facts;
-    for (const [property, fields] of Object.entries({
+    const others = {
       size: 'size: 1001',
       starts: 'starts: [1]',
       moves: "moves: ['left', 'east']",
       reversible: 'reversible: false',
       metric: "metric: 'step'",
-    })) {
+    };
+    for (const [property, fields] of rows(Object.entries(others), [1, 3])) {
       writeFileSync(imported, `export default { ${fields} };`);
       await expect(resumeExploration(folder, { threads: 1 })).rejects.toThrow(
         new StorageError(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CompiledPatterns } from '#src/search/ida-star/compiled-patterns.js';
 import type { Iteration } from '#src/search/ida-star/compiled-search.js';
-import { Deepening, deepen, iterate, ParallelSearch } from '#src/search/ida-star/ida-star.js';
+import { Deepening, deepen, iterate, parallelSearch } from '#src/search/ida-star/ida-star.js';
 import { longestSequence } from '#src/search/ida-star/move-sequences.js';
 import type { PatternDatabases } from '#src/search/ida-star/pattern-databases.js';
 import { findByPatterns } from '#src/search/ida-star/pattern-search.js';
@@ -60,7 +60,7 @@ function walkedFrom(rows: readonly string[], position: Position, moves: number, 
   return walked;
 }
 
-describe.each(rows(CASES, [0, 2, 3, 5]))('of %s, the goal with its blank on cell %i, patterns %s', (...each) => {
+describe.each(rows(CASES, [0, 3, 5]))('of %s, the goal with its blank on cell %i, patterns %s', (...each) => {
   const { board, goal, map, plain } = casesOf(each);
   const [name, goalCell, text, mirror] = each;
   const random = new SeededRandom(19);
@@ -187,7 +187,7 @@ describe('on 4x4', () => {
   async function byThreads(databases: PatternDatabases, start: Position) {
     const limits = new Limits();
     const compiled = new CompiledPatterns(databases, start, goal);
-    const parallel = new ParallelSearch(compiled, 2, limits);
+    const parallel = parallelSearch(compiled, 2, limits);
     const [alone, together]: Iteration[][] = [[], []];
     try {
       for (let bound = compiled.estimate; ; bound += 2) {

@@ -6,10 +6,10 @@ import { PassThrough } from 'node:stream';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Comparisons } from '#src/serve/comparisons.js';
+import { newComparisons } from '#src/serve/comparisons.js';
 import { makeApp } from '#src/serve/http/app.js';
 import { type App, listen } from '#src/serve/http/listen.js';
-import { RequestLog } from '#src/serve/http/request-log.js';
+import { newRequestLog } from '#src/serve/http/request-log.js';
 import { openSpaces } from '#src/serve/open-spaces.js';
 import { count } from '../../suite.js';
 import { open } from '../server.js';
@@ -31,7 +31,7 @@ async function listenWith(
   times: { readonly keptTime?: number; readonly stalledTime?: number } = {},
 ): Promise<Listening> {
   const written = new PassThrough({ encoding: 'utf8' });
-  const log = new RequestLog(written);
+  const log = newRequestLog(written);
   const bound = await listen({ host: '127.0.0.1', port: 0, app: served, log, ...times });
   let text = '';
   const logged = () => {
@@ -49,7 +49,7 @@ beforeAll(async () => {
   app = makeApp({
     spaces,
     files: new Map(),
-    comparisons: new Comparisons(),
+    compare: newComparisons(),
     onFault: (error) => {
       throw error;
     },
