@@ -124,8 +124,8 @@ export class Table implements Disposable {
     const file = new ChunkedFile(path, readHeader);
     try {
       const { claims: ofHeader } = file.checked;
-      const asked = goal ?? (await exploredGoal(path, ofHeader));
-      const claims = asked === undefined ? ofHeader : claimsForGoal(ofHeader, asked, path);
+      const goalText = goal ?? (await exploredGoal(path, ofHeader));
+      const claims = goalText === undefined ? ofHeader : claimsForGoal(ofHeader, goalText, path);
       const facts = trustedFacts(claims.facts, path, module);
       const space = await reopenSpace(facts, path);
       const moduleChanged = digestOf(facts.source) !== digestOf(claims.facts.source);
