@@ -16,6 +16,7 @@ import type { Space } from '../space/space.js';
 import { SpacePool } from '../space/space-module.js';
 import type { AlgorithmAnswer, ComparedSearch, ComparisonLine } from './answers.js';
 import {
+  MOST_COMPARISONS,
   type PreparedDatabases,
   SEARCH_SECONDS,
   type SearchOutcome,
@@ -23,9 +24,6 @@ import {
   type WatchedTask,
 } from './run-search.js';
 import { newSlots, onThread } from './work.js';
-
-/** Maximum number of comparisons that run at the same time, each on its own thread. */
-export const MOST_COMPARISONS = 2;
 
 /**
  * Maximum bytes of lines that wait to be read. A client that falls further behind misses progress, because the searches do not wait for

@@ -35,7 +35,7 @@ import type {
 import { type AskedSearch, searchesOf, searchTasks } from './comparisons.js';
 import { faceOf } from './faces.js';
 import { type LayerSamples, layerSamples, type SamplingOptions } from './layer-samples.js';
-import { BoardPatterns, positionSearches, SEARCH_THREADS } from './position-searches.js';
+import { type BoardPatterns, boardPatterns, positionSearches } from './position-searches.js';
 import type { SearchTask } from './run-search.js';
 import { isPauseDue, pause } from './work.js';
 
@@ -184,7 +184,7 @@ export abstract class ServedSpace {
   searchesFrom(text: string, asked?: readonly AskedSearch[]): readonly SearchTask[] {
     const state = this.#normalize(text);
     const question = this.facts.directed ? { to: state } : { from: state };
-    return searchTasks(this.#space, question, asked, this.#patterns?.forComparisons);
+    return searchTasks(this.#space, question, asked, this.#patterns?.databases.value);
   }
 
   #shortDistance({ distance, moves }: DistanceAnswer): ShortDistance {
@@ -256,7 +256,7 @@ export class ServedTable extends ServedSpace {
       states: histogram.reduce((sum, count) => sum + count, 0),
       hasTable: true,
     };
-    const patterns = space.board && new BoardPatterns(space.board.board, space.board.goal, options.folder ?? '.');
+    const patterns = space.board && boardPatterns(space.board.board, space.board.goal, options.folder ?? '.');
     super(space, facts, distributionOf(histogram, null), patterns);
     this.#table = table;
     this.#solver = TableSolver.of(space, [table]);
@@ -364,7 +364,7 @@ export class SearchedBoard extends ServedSpace {
     const space = openBoard(source);
     if (space.board === null) throw new Error(`${space.name} is not a board`);
     const { board, goal } = space.board;
-    const patterns = new BoardPatterns(board, goal, folder, SEARCH_THREADS);
+    const patterns = boardPatterns(board, goal, folder);
     const histogram = publishedHistogram(board, goal.indexOf(BLANK));
     const facts = {
       id,
