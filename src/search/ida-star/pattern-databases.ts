@@ -93,7 +93,7 @@ export class PatternDatabases {
       patternBitsetBytes(placements, arrangements.count),
     );
     const bytes = tableBytes.reduce((sum, each) => sum + each, 0);
-    const tables = limits.allocate(bytes, () => new SharedTables(bytes));
+    const tables = limits.allocate(bytes, () => sharedTables(bytes));
     // Each search counts its memory itself.
     limits.release(bytes);
     const layout = placeLayout(tables, geometries, patterns);
@@ -105,7 +105,7 @@ export class PatternDatabases {
 
   /** Bytes of memory of the databases, including the scratch space of searches. */
   get bytes(): number {
-    return this.#tables?.bytes ?? 0;
+    return this.#tables?.bytesUsed() ?? 0;
   }
 
   /** Returns whether a symmetry takes a cell of a goal's blank to the databases' cell. */
@@ -256,40 +256,33 @@ function homesOf({ goal, tiles }: Pattern, pathIndex: readonly number[]): number
 
 /* Memory shared by threads: the tables of a partition, and their look-ups. Its parts are never moved. */
 
-class SharedTables {
-  readonly memory: WebAssembly.Memory<SharedArrayBuffer>;
-  #free = 64;
+type SharedTables = ReturnType<typeof sharedTables>;
 
-  /**
-   * @param bytes initial size
-   * @throws MemoryError if the machine refuses, or the size exceeds the largest possible memory
-   */
-  constructor(bytes: number) {
-    this.memory = newKernelMemory(pagesFor(bytes + this.#free), LARGEST_KERNEL_MEMORY / KERNEL_PAGE);
-  }
-
-  /** Bytes in use. */
-  get bytes(): number {
-    return this.#free;
-  }
+/**
+ * @param size initial size in bytes
+ * @throws MemoryError if the machine refuses, or the size exceeds the largest possible memory
+ */
+function sharedTables(size: number) {
+  let free = 64;
+  const memory = newKernelMemory(pagesFor(size + free), LARGEST_KERNEL_MEMORY / KERNEL_PAGE);
 
   /** Returns the address of new memory, all zeros. No address is 0. @throws MemoryError */
-  take(bytes: number): number {
-    const address = this.#free;
+  function take(bytes: number): number {
+    const address = free;
     const end = align(address + bytes);
-    growKernelMemory(this.memory, pagesFor(end));
-    this.#free = end;
+    growKernelMemory(memory, pagesFor(end));
+    free = end;
     return address;
   }
 
   /** Copies an array. @returns its address @throws MemoryError */
-  place(array: Uint32Array | Uint16Array): number {
-    const address = this.take(array.byteLength);
-    new Uint8Array(this.memory.buffer, address, array.byteLength).set(
-      new Uint8Array(array.buffer, array.byteOffset, array.byteLength),
-    );
+  function place({ buffer, byteOffset, byteLength }: Uint32Array | Uint16Array): number {
+    const address = take(byteLength);
+    new Uint8Array(memory.buffer, address, byteLength).set(new Uint8Array(buffer, byteOffset, byteLength));
     return address;
   }
+
+  return { memory, take, place, bytesUsed: () => free };
 }
 
 function pagesFor(bytes: number): number {
