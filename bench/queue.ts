@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { needOf } from '../src/runs/exploration/exploration.js';
+import { planRequest } from '../src/runs/exploration/exploration.js';
 import { discardSavedRun } from '../src/runs/exploration/run-folder.js';
 import { explorePlanned, planRun } from '../src/runs/explore.js';
 import { openCoordinator } from '../src/runs/queue/coordinator.js';
@@ -76,7 +76,7 @@ async function benchSmallLayers(programs: Programs, url: string, version: string
   const workers = startWorkers(programs, url, work);
   const coordinator = await openCoordinator({ url, program: version });
   try {
-    const plan = await planRun(boardSource(board, orderedPosition(board), 'single'), needOf({}));
+    const plan = await planRun(boardSource(board, orderedPosition(board), 'single'), planRequest({}));
     const disk = { work, memory: 200e6, limits: { portionBytes: SMALL_PORTION_BYTES }, handOut: coordinator.handOut };
     const { seconds, histogram } = await explorePlanned(plan, { disk });
     await discardSavedRun(work);

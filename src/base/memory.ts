@@ -19,7 +19,7 @@ const PROGRAM_BYTES = 80e6;
 const THREAD_BYTES = 12e6;
 
 /** Memory that a run needs. */
-export interface MemoryNeeds {
+export interface MemoryUse {
   /** Bytes of the data. */
   readonly bytes: number;
   /** Scratch space of each thread, if it exceeds the other memory of a thread. */
@@ -39,7 +39,7 @@ export function bytesBeside(threads: number, threadBytes = 0): number {
  */
 export function checkMemory(
   name: string,
-  { bytes, threadBytes }: MemoryNeeds,
+  { bytes, threadBytes }: MemoryUse,
   threads: number,
   free: number,
   held = 'its bitsets',

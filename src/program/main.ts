@@ -84,7 +84,6 @@ function addOptions(command: Command, options: Options): void {
     const [description, more] = typeof text === 'string' ? [text] : text;
     const option = command.createOption(flags, description);
     if (typeof more === 'function') option.argParser(more);
-    else if (typeof more === 'object') option.default(more.default, more.default);
     command.addOption(option.makeOptionMandatory(more === 'required'));
   }
 }

@@ -11,12 +11,12 @@ import { blocksOf } from '../engines/boards/board-plan.js';
 import { BoardEnginePlan } from '../engines/boards/engine.js';
 import type { EnginePlan, RunEstimate, RunSpeed } from '../engines/engine.js';
 import type { Board } from '../spaces/board/board.js';
-import { type Geometry, geometryOf } from '../spaces/board/numbering.js';
+import { geometryOf } from '../spaces/board/numbering.js';
 import { BLANK } from '../spaces/board/position.js';
 import { checkpointBytes } from './exploration/checkpoint-files.js';
 import type { FolderSpeed, ProcessorSpeed } from './measured-speeds.js';
 import { fullLayers, layerShares, PUBLISHED_BY, publishedHistogram } from './published-layers.js';
-import { type DiskPlan, diskPlanner } from './requirements.js';
+import { type DiskPlan, runOnDiskPlanner } from './requirements.js';
 
 export interface PlanInput {
   /** Plan of the engine that would explore the space, and its measurements. */
@@ -62,9 +62,9 @@ export function planExploration(input: PlanInput) {
   const { files, processors } = measured;
   const { facts, reached, threads } = run;
   const board = boardOnDisk(run);
-  const [geometry, goalCell] = [board?.search.geometry, board?.goal.indexOf(BLANK) ?? 0];
-  const histogram = (geometry && publishedHistogram(geometry.board, goalCell)) ?? null;
-  const shares = geometry && histogram ? sharesOf(histogram, geometry) : null;
+  const goal = board && ([board.search.geometry.board, board.goal.indexOf(BLANK)] as const);
+  const histogram = (goal && publishedHistogram(...goal)) ?? null;
+  const shares = (goal && publishedShares(...goal)) ?? null;
   const layers = shares === null ? null : fullLayers(shares);
   const folder = typeof files === 'object' && files !== null ? files : undefined;
   const onDisk = board && 'bytesMovedPerSecond' in processors ? { board, processors, folder } : null;
@@ -121,11 +121,7 @@ export function boardOnDisk(run: PlanInput['run']): BoardEnginePlan | undefined 
 /** Returns the maximum work of each layer, as a share of a full layer; undefined if the distribution has not been published. */
 export function publishedShares(board: Board, goalCell: number): readonly number[] | undefined {
   const histogram = publishedHistogram(board, goalCell);
-  return histogram && sharesOf(histogram, geometryOf(board));
-}
-
-function sharesOf(histogram: readonly number[], geometry: Geometry): readonly number[] {
-  return layerShares(histogram, (geometry.board.cells / 2) * blocksOf(geometry).count);
+  return histogram && layerShares(histogram, (board.cells / 2) * blocksOf(geometryOf(board)).count);
 }
 
 /** Returns the seconds of a layer on disk in which nothing can be skipped. @param files undefined if their speed is unknown */
@@ -147,9 +143,9 @@ function planInMemory(
   { run, estimate, tableBytes, freeMemory, output, checkpoints }: PlanInput,
   layers: number | null,
 ): StorePlan {
-  const { needs, threads } = run;
+  const { memory, threads } = run;
   const rooms = [
-    { folder: null, neededBytes: needs.bytes + bytesBeside(threads, needs.threadBytes), freeBytes: freeMemory },
+    { folder: null, neededBytes: memory.bytes + bytesBeside(threads, memory.threadBytes), freeBytes: freeMemory },
     ...diskRooms([
       { place: output, bytes: tableBytes },
       // The previous checkpoint is kept while the next one is written.
@@ -193,11 +189,9 @@ export function inTurn(plans: readonly StorePlan[]): StorePlan {
     const neededBytes = room.folder === null ? Math.max(...bytes) : bytes.reduce((sum, more) => sum + more, 0);
     return { ...room, neededBytes };
   });
-  const seconds = plans.reduce<number | null>(
-    (sum, plan) => (sum === null || plan.seconds === null ? null : sum + plan.seconds),
-    0,
-  );
-  return { rooms, fits: fit(rooms), layerSeconds: null, seconds };
+  const isKnown = plans.every(({ seconds }) => seconds !== null);
+  const all = plans.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0);
+  return { rooms, fits: fit(rooms), layerSeconds: null, seconds: isKnown ? all : null };
 }
 
 function allOf(layerSeconds: number | null, layers: number | null): number | null {
@@ -213,13 +207,8 @@ export interface DiskPlanOfRun {
 }
 
 /** Plans a run within the available memory, or if that is insufficient, with all the memory that the run can use. @throws InputError */
-export function diskPlanOf(
-  { search, need: { table, first }, threads }: BoardEnginePlan,
-  memory: number,
-  shared = false,
-): DiskPlanOfRun {
-  const { board } = search.geometry;
-  const planned = diskPlanner(board, { table, threads, first, shared });
+export function diskPlanOf(run: BoardEnginePlan, memory: number, shared = false): DiskPlanOfRun {
+  const planned = runOnDiskPlanner(run, { shared });
   try {
     return { plan: planned(memory), tooLittleMemory: null };
   } catch (error) {
@@ -247,10 +236,10 @@ export interface Room {
 }
 
 /** Returns the needs of each disk, added up over the folders on it. */
-export function diskRooms(needs: readonly { readonly place: PlannedFolder; readonly bytes: number }[]): Room[] {
-  const devices = [...new Set(needs.map(({ place }) => place.device))];
+export function diskRooms(parts: readonly { readonly place: PlannedFolder; readonly bytes: number }[]): Room[] {
+  const devices = [...new Set(parts.map(({ place }) => place.device))];
   return devices.map((device) => {
-    const here = needs.filter(({ place }) => place.device === device);
+    const here = parts.filter(({ place }) => place.device === device);
     const [{ place }] = here;
     const neededBytes = Math.ceil(here.reduce((sum, { bytes }) => sum + bytes, 0));
     return { folder: place.path, neededBytes, freeBytes: place.freeBytes };

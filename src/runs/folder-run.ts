@@ -12,7 +12,7 @@ import { DamagedError, portionFileOf } from './disk/portion-file.js';
 import type { Traffic } from './disk/portion-search.js';
 import { type DiskDetails, type DiskLimits, PATIENCE } from './disk/portion-store.js';
 import { whenVisible } from './disk/work-files.js';
-import { checkUnused, makeRunFolder, named } from './exploration/run-folder.js';
+import { inRunFolder, named } from './exploration/run-folder.js';
 import { latestDepth, layerManifestPath, readSavedRun, type SavedRun } from './exploration/saved-run.js';
 import { planOfSaved } from './resumed-run.js';
 
@@ -57,10 +57,8 @@ export async function beginFolderRun(
   output: string | null,
   { memory, signal, limits }: Omit<FolderRunOptions, 'threads'>,
 ): Promise<FolderRun> {
-  await makeRunFolder(folder);
-  await checkUnused(folder);
-  const driver = new LayerDriver(plan, { folder, output, memory, saved: undefined, isShared: true, limits });
-  return readyRun(driver, signal, true);
+  const work = { folder, output, memory, saved: undefined, isShared: true, limits };
+  return inRunFolder(folder, undefined, () => readyRun(new LayerDriver(plan, work), signal, true), true);
 }
 
 /** Waits until the threads are ready, and prepares a new run. Ends the threads if that fails. */

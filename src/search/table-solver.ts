@@ -64,10 +64,10 @@ export class TableSolver {
   static of(space: Space, tables: readonly Table[] | WalkerOfCell): TableSolver {
     if (space.board !== null) {
       const { board, goal, metric } = space.board;
-      if (typeof tables === 'function') return new TableSolver(space, new BoardPaths(board, goal, metric, tables), []);
+      if (typeof tables === 'function') return new TableSolver(space, boardPathsTo(board, goal, metric, tables), []);
       const walkers = tables.flatMap(({ walker }) => walker ?? []);
       const find = (cell: number) => walkers.find(({ goalCell }) => goalCell === cell);
-      if (walkers.length > 0) return new TableSolver(space, new BoardPaths(board, goal, metric, find), []);
+      if (walkers.length > 0) return new TableSolver(space, boardPathsTo(board, goal, metric, find), []);
     }
     return new TableSolver(space, null, typeof tables === 'function' ? [] : tables);
   }
@@ -122,7 +122,7 @@ export class TableSolver {
   #pathsTo(goal: Position, own: BoardPaths): BoardPaths {
     if (isSamePosition(goal, own.goal)) return own;
     if (this.#otherPaths === undefined || !isSamePosition(goal, this.#otherPaths.goal)) {
-      this.#otherPaths = new BoardPaths(own.board, goal, own.metric, own.tables);
+      this.#otherPaths = boardPathsTo(own.board, goal, own.metric, own.tables);
     }
     return this.#otherPaths;
   }
@@ -158,81 +158,70 @@ interface Route {
 }
 
 /** Paths from any position to one goal. */
-class BoardPaths {
-  readonly board: Board;
-  readonly goal: Position;
-  readonly metric: Metric;
-  readonly tables: WalkerOfCell;
+type BoardPaths = ReturnType<typeof boardPathsTo>;
+
+/**
+ * @param goal a position of the board
+ * @param tables called for each goal cell that would serve, and again later if it returned undefined
+ */
+function boardPathsTo(board: Board, goal: Position, metric: Metric, tables: WalkerOfCell) {
   /** By the cell of the start's blank. */
-  readonly #routes = new Map<number, Route>();
+  const routes = new Map<number, Route>();
 
-  /**
-   * @param goal a position of the board
-   * @param tables called for each goal cell that would serve, and again later if it returned undefined
-   */
-  constructor(board: Board, goal: Position, metric: Metric, tables: WalkerOfCell) {
-    this.board = board;
-    this.goal = goal;
-    this.metric = metric;
-    this.tables = tables;
-  }
-
-  /**
-   * Returns a walk of a shortest path.
-   * @param start a position of the board
-   * @returns null if no moves lead to the goal; undefined if no table answers the pair
-   * @throws TableError if a table is damaged
-   */
-  walkFrom(start: Position): string | null | undefined {
-    return this.#routeFrom(start)?.walk(start);
-  }
-
-  /** Returns the cells of a goal's blank whose tables would answer from a start, the preferred ones first. */
-  goalCells(start: Position): number[] {
-    const symmetries = symmetriesOf(this.board);
-    return [this.goal, start].flatMap((end) => symmetries.map((symmetry) => symmetry[end.indexOf(BLANK)]));
-  }
-
-  /** Returns the table that answers from a start; undefined if none does. @throws TableError */
-  tableFor(start: Position): BoardWalker | undefined {
-    return this.#routeFrom(start)?.table;
-  }
-
-  #routeFrom(start: Position): Route | undefined {
-    const startCell = start.indexOf(BLANK);
-    const route = this.#routes.get(startCell) ?? this.#findRoute(start);
-    if (route !== undefined) this.#routes.set(startCell, route);
-    return route;
-  }
-
-  #findRoute(start: Position): Route | undefined {
+  function findRoute(start: Position): Route | undefined {
     for (const fromStart of [false, true]) {
-      const cell = (fromStart ? start : this.goal).indexOf(BLANK);
-      for (const [index, symmetry] of symmetriesOf(this.board).entries()) {
-        const table = this.tables(symmetry[cell]);
+      const cell = (fromStart ? start : goal).indexOf(BLANK);
+      for (const [index, symmetry] of symmetriesOf(board).entries()) {
+        const table = tables(symmetry[cell]);
         if (table === undefined) continue;
-        if (!isSameBoard(table.board, this.board) || table.goalCell !== symmetry[cell]) {
+        if (!isSameBoard(table.board, board) || table.goalCell !== symmetry[cell]) {
           throw new TableError(
-            `expected a table of ${formatBoard(this.board)} for goal cell ${symmetry[cell]}, found one of ${formatBoard(table.board)} for goal cell ${table.goalCell}`,
+            `expected a table of ${formatBoard(board)} for goal cell ${symmetry[cell]}, found one of ${formatBoard(table.board)} for goal cell ${table.goalCell}`,
           );
         }
-        if (table.metric !== this.metric) {
-          throw new TableError(
-            `expected a table of the metric ${this.metric}, found one of the metric ${table.metric}`,
-          );
+        if (table.metric !== metric) {
+          throw new TableError(`expected a table of the metric ${metric}, found one of the metric ${table.metric}`);
         }
         const image = (position: Position) => (index === 0 ? position : imageOf(symmetry, position));
-        const orientation = orientationOf(this.board, symmetry);
-        const goal = image(this.goal);
+        const orientation = orientationOf(board, symmetry);
+        const end = image(goal);
         // The table's goal corresponds to the start of the pair.
         if (fromStart)
-          return { table, walk: (start) => table.walk('up', goal, table.labels(image(start)), orientation) };
-        const labels = table.labels(goal);
+          return { table, walk: (start) => table.walk('up', end, table.labels(image(start)), orientation) };
+        const labels = table.labels(end);
         return { table, walk: (start) => table.walk('down', image(start), labels, orientation) };
       }
     }
     return undefined;
   }
+
+  function routeFrom(start: Position): Route | undefined {
+    const startCell = start.indexOf(BLANK);
+    const route = routes.get(startCell) ?? findRoute(start);
+    if (route !== undefined) routes.set(startCell, route);
+    return route;
+  }
+
+  return {
+    board,
+    goal,
+    metric,
+    tables,
+    /**
+     * Returns a walk of a shortest path.
+     * @param start a position of the board
+     * @returns null if no moves lead to the goal; undefined if no table answers the pair
+     * @throws TableError if a table is damaged
+     */
+    walkFrom: (start: Position): string | null | undefined => routeFrom(start)?.walk(start),
+    /** Returns the table that answers from a start; undefined if none does. @throws TableError */
+    tableFor: (start: Position): BoardWalker | undefined => routeFrom(start)?.table,
+    /** Returns the cells of a goal's blank whose tables would answer from a start, the preferred ones first. */
+    goalCells(start: Position): number[] {
+      const symmetries = symmetriesOf(board);
+      return [goal, start].flatMap((end) => symmetries.map((symmetry) => symmetry[end.indexOf(BLANK)]));
+    },
+  };
 }
 
 /** Returns the order in which a symmetry's image of a board tries directions, and their letters on the board itself. */

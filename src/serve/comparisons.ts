@@ -16,16 +16,14 @@ import type { Space } from '../space/space.js';
 import { SpacePool } from '../space/space-module.js';
 import type { AlgorithmAnswer, ComparedSearch, ComparisonLine } from './answers.js';
 import {
+  MOST_COMPARISONS,
   type PreparedDatabases,
   SEARCH_SECONDS,
   type SearchOutcome,
   type SearchTask,
   type WatchedTask,
 } from './run-search.js';
-import { onThread, Slots } from './work.js';
-
-/** Maximum number of comparisons that run at the same time, each on its own thread. */
-export const MOST_COMPARISONS = 2;
+import { newSlots, onThread } from './work.js';
 
 /**
  * Maximum bytes of lines that wait to be read. A client that falls further behind misses progress, because the searches do not wait for
@@ -43,98 +41,96 @@ const SEARCH_TIME = 1000 * (SEARCH_SECONDS + 2);
 /** Heap for objects of the spaces' modules. The nodes of searches are in typed arrays, which have their own limit. */
 const HEAP_MEGABYTES = 256;
 
-export class Comparisons {
-  readonly #searchTime: number;
-  readonly #slots = new Slots(
+/**
+ * Begins a comparison: searches that run one after another.
+ * @returns lines of JSON with the progress and the result of each search; cancelling the stream stops the comparison
+ * @throws BusyError if too many comparisons are running
+ */
+export type BeginComparison = (tasks: readonly SearchTask[]) => ReadableStream<Uint8Array>;
+
+/** @param searchTime milliseconds after which a search that does not return is stopped, with its thread */
+export function newComparisons(searchTime = SEARCH_TIME): BeginComparison {
+  const slots = newSlots(
     MOST_COMPARISONS,
     0,
     () =>
       new BusyError(`${MOST_COMPARISONS} comparisons are already running, the maximum: try again when one has ended`),
   );
-
-  /** @param searchTime milliseconds after which a search that does not return is stopped, with its thread */
-  constructor(searchTime = SEARCH_TIME) {
-    this.#searchTime = searchTime;
-  }
-
-  /**
-   * Runs searches one after another.
-   * @returns lines of JSON with the progress and the result of each search; cancelling the stream stops the comparison
-   * @throws BusyError if too many comparisons are running
-   */
-  begin(tasks: readonly SearchTask[]): ReadableStream<Uint8Array> {
-    this.#slots.check();
+  return (tasks) => {
+    slots.check();
     const gone = new AbortController();
     return new ReadableStream<Uint8Array>(
       {
         start: (lines) => {
-          void this.#slots.run((thread) => this.#run(tasks, thread, lines, gone.signal));
+          void slots.run((thread) => runSearches(tasks, thread, lines, searchTime, gone.signal));
         },
         cancel: () => gone.abort(),
       },
       new ByteLengthQueuingStrategy({ highWaterMark: MOST_WAITING_BYTES }),
     );
-  }
+  };
+}
 
-  async #run(
-    tasks: readonly SearchTask[],
-    thread: number,
-    lines: ReadableStreamDefaultController<Uint8Array>,
-    gone: AbortSignal,
-  ): Promise<void> {
-    const text = new TextEncoder();
-    try {
-      for (const task of tasks) {
-        const { algorithm, heuristic } = task;
-        const write = (line: ComparisonLine) => lines.enqueue(text.encode(`${JSON.stringify(line)}\n`));
-        let missed: SearchProgress | undefined;
-        const outcome = await this.#search(task, thread, gone, (progress) => {
-          if (gone.aborted) return;
-          missed = (lines.desiredSize ?? 0) > 0 ? undefined : progress;
-          if (missed === undefined) write({ algorithm, heuristic, progress });
-        });
-        gone.throwIfAborted();
-        if (missed !== undefined) write({ algorithm, heuristic, progress: missed });
-        write({ algorithm, heuristic, ...outcome });
-      }
-      lines.close();
-    } catch (error) {
-      if (!gone.aborted) lines.error(error);
-    }
-  }
-
-  /**
-   * Runs a search. If the search does not return in time, or the signal aborts, its thread has ended before this method returns.
-   * @param onProgress not called after this method has returned
-   * @throws the signal's reason if it aborts
-   */
-  async #search(
-    task: SearchTask,
-    thread: number,
-    gone: AbortSignal,
-    onProgress: (progress: SearchProgress) => void,
-  ): Promise<SearchOutcome> {
-    const timeOver = AbortSignal.timeout(this.#searchTime);
-    const { port1: reports, port2: theirs } = new MessageChannel();
-    reports.on('message', onProgress);
-    try {
-      const signal = AbortSignal.any([gone, timeOver]);
-      const pool = new SpacePool<WatchedTask, SearchOutcome>('run-search.cjs', 1, HEAP_MEGABYTES);
-      const options = { signal, ports: [theirs], isKept: true };
-      const outcome = await onThread(pool, { task, thread, reports: theirs }, 'in a comparison', options);
-      // Progress that the thread sent before its outcome may not have been delivered yet.
-      for (let sent = receiveMessageOnPort(reports); sent !== undefined; sent = receiveMessageOnPort(reports)) {
-        onProgress(sent.message);
-      }
-      return outcome;
-    } catch (error) {
+async function runSearches(
+  tasks: readonly SearchTask[],
+  thread: number,
+  lines: ReadableStreamDefaultController<Uint8Array>,
+  searchTime: number,
+  gone: AbortSignal,
+): Promise<void> {
+  const text = new TextEncoder();
+  try {
+    for (const task of tasks) {
+      const { algorithm, heuristic } = task;
+      const write = (line: ComparisonLine) => lines.enqueue(text.encode(`${JSON.stringify(line)}\n`));
+      let missed: SearchProgress | undefined;
+      const outcome = await runOnThread(task, thread, searchTime, gone, (progress) => {
+        if (gone.aborted) return;
+        missed = (lines.desiredSize ?? 0) > 0 ? undefined : progress;
+        if (missed === undefined) write({ algorithm, heuristic, progress });
+      });
       gone.throwIfAborted();
-      if (timeOver.aborted) return { failed: `no answer within ${this.#searchTime / 1000} s: the search was stopped` };
-      if (error instanceof WorkerError || error instanceof SpaceError) return { failed: error.message };
-      throw error;
-    } finally {
-      reports.close();
+      if (missed !== undefined) write({ algorithm, heuristic, progress: missed });
+      write({ algorithm, heuristic, ...outcome });
     }
+    lines.close();
+  } catch (error) {
+    if (!gone.aborted) lines.error(error);
+  }
+}
+
+/**
+ * Runs a search. If the search does not return in time, or the signal aborts, its thread has ended before this function returns.
+ * @param onProgress not called after this function has returned
+ * @throws the signal's reason if it aborts
+ */
+async function runOnThread(
+  task: SearchTask,
+  thread: number,
+  searchTime: number,
+  gone: AbortSignal,
+  onProgress: (progress: SearchProgress) => void,
+): Promise<SearchOutcome> {
+  const timeOver = AbortSignal.timeout(searchTime);
+  const { port1: reports, port2: theirs } = new MessageChannel();
+  reports.on('message', onProgress);
+  try {
+    const signal = AbortSignal.any([gone, timeOver]);
+    const pool = new SpacePool<WatchedTask, SearchOutcome>('run-search.cjs', 1, HEAP_MEGABYTES);
+    const options = { signal, ports: [theirs], isKept: true };
+    const outcome = await onThread(pool, { task, thread, reports: theirs }, 'in a comparison', options);
+    // Progress that the thread sent before its outcome may not have been delivered yet.
+    for (let sent = receiveMessageOnPort(reports); sent !== undefined; sent = receiveMessageOnPort(reports)) {
+      onProgress(sent.message);
+    }
+    return outcome;
+  } catch (error) {
+    gone.throwIfAborted();
+    if (timeOver.aborted) return { failed: `no answer within ${searchTime / 1000} s: the search was stopped` };
+    if (error instanceof WorkerError || error instanceof SpaceError) return { failed: error.message };
+    throw error;
+  } finally {
+    reports.close();
   }
 }
 
@@ -142,7 +138,7 @@ export class Comparisons {
 const MOST_SEARCHES = 10;
 
 /** A search in a client's request. */
-export interface AskedSearch {
+export interface RequestedSearch {
   readonly algorithm: string;
   /** @default the first heuristic of the algorithm */
   readonly heuristic?: string | null | undefined;
@@ -166,18 +162,18 @@ export function searchesOf(space: Space): AlgorithmAnswer[] {
 
 /**
  * Returns the tasks of searches.
- * @param asked by default, every algorithm of the space with its default heuristic
+ * @param requested by default, every algorithm of the space with its default heuristic
  * @param made pattern databases of the server, if they exist
  * @throws InputError if a search does not apply to the space or is named twice, or if there are too many
  */
 export function searchTasks(
   space: Space,
   question: SearchQuestion,
-  asked: readonly AskedSearch[] | undefined,
+  requested: readonly RequestedSearch[] | undefined,
   made: PreparedDatabases | undefined,
 ): SearchTask[] {
   const offered = searchesOf(space);
-  const searches = (asked ?? offered).map((search) => searchOf(space.name, offered, search));
+  const searches = (requested ?? offered).map((search) => searchOf(space.name, offered, search));
   if (searches.length > MOST_SEARCHES) {
     throw new InputError(`a comparison has at most ${MOST_SEARCHES} searches, found ${searches.length}: name fewer`);
   }
@@ -191,18 +187,18 @@ export function searchTasks(
 }
 
 /** @throws InputError */
-function searchOf(name: string, offered: readonly AlgorithmAnswer[], asked: AskedSearch): ComparedSearch {
+function searchOf(name: string, offered: readonly AlgorithmAnswer[], requested: RequestedSearch): ComparedSearch {
   const oneOf = (what: string, names: readonly string[], found: string) =>
     new InputError(
       `${what} for ${name} must be one of ${names.join(', ')}; found '${excerpt(found)}'${didYouMean(found, names)}`,
     );
-  const found = offered.find(({ algorithm }) => algorithm === asked.algorithm);
+  const found = offered.find(({ algorithm }) => algorithm === requested.algorithm);
   if (found === undefined) {
     const names = offered.map(({ algorithm }) => algorithm);
-    throw oneOf('an algorithm', names, asked.algorithm);
+    throw oneOf('an algorithm', names, requested.algorithm);
   }
   const { algorithm, heuristics } = found;
-  const heuristic = asked.heuristic ?? heuristics[0] ?? null;
+  const heuristic = requested.heuristic ?? heuristics[0] ?? null;
   if (heuristic === null || heuristics.includes(heuristic)) return { algorithm, heuristic };
   if (heuristics.length > 0) throw oneOf(`a heuristic of ${algorithm}`, heuristics, heuristic);
   throw new InputError(`${algorithm} uses no heuristic: leave out '${excerpt(heuristic)}'`);

@@ -3,7 +3,7 @@
  * first requested, and a sample of each layer is kept. Otherwise random walks find states of the depth.
  */
 
-import { checkMemory, freeMemory, MemoryError, type MemoryNeeds } from '../base/memory.js';
+import { checkMemory, freeMemory, MemoryError, type MemoryUse } from '../base/memory.js';
 import { InputError } from '../base/text.js';
 import { offeredThreads } from '../base/threads.js';
 import { planBoard } from '../engines/boards/board-plan.js';
@@ -21,7 +21,7 @@ import { TableError } from '../table/files/contents.js';
 import { claimedAntipodes, resultPath } from '../table/files/table-file.js';
 import { Table } from '../table/table.js';
 import type { RandomAnswer } from './answers.js';
-import { isPauseDue, Once, onThread, pause, Slots } from './work.js';
+import { isPauseDue, newSlots, Once, onThread, pause, type Slots } from './work.js';
 
 /** A served table's file, and what sampling its space shares with others. */
 export interface SamplingOptions {
@@ -50,73 +50,60 @@ export interface SampledLayers {
 /** Enumerates a space. @throws MemoryError if the machine lacks the memory; WorkerError; the signal's reason */
 export type Surveying = (signal: AbortSignal) => Promise<SampledLayers>;
 
-export class LayerSamples {
-  readonly #name: string;
-  readonly #table: Table;
-  readonly #walks: Walks;
-  readonly #random: SeededRandom;
-  readonly #survey: Once<SampledLayers> | null;
-  readonly #closing = new AbortController();
+export type LayerSamples = ReturnType<typeof layerSamples>;
 
-  /** @param name name of the space, for messages @param survey enumerates the space; null if it is too large */
-  constructor(
-    name: string,
-    table: Table,
-    { random = new SeededRandom(Math.random() * 2 ** 32), ...options }: SamplingOptions,
-    survey: Surveying | null = surveyOf(table, options, random.below(2 ** 32)),
-  ) {
-    const { path = null, result = path && resultPath(path), queue = new Slots(1) } = options;
-    this.#name = name;
-    this.#table = table;
-    this.#random = random;
-    this.#walks = new Walks(table, result, random);
-    this.#survey = survey && new Once(() => queue.run(() => survey(this.#closing.signal)));
-  }
-
-  /**
-   * Chooses random states of a depth, as ServedTable.random.
-   * @throws InputError if the depth is out of range, and the errors of the enumeration or a walk
-   */
-  async random(depth: number, count: number): Promise<Pick<RandomAnswer, 'states' | 'uniform'>> {
-    const { maxDepth } = this.#table;
-    if (!(Number.isInteger(depth) && depth >= 0 && depth <= maxDepth)) {
-      throw new InputError(`the depth in ${this.#name} must be a whole number from 0 to ${maxDepth}, found ${depth}`);
-    }
-    const survey = await this.#enumerated();
-    if (survey === undefined) return { states: await this.#walks.to(depth, count), uniform: false };
-    const left = [...survey.layers[depth]];
-    const chosen = Array.from(
-      { length: Math.min(count, left.length) },
-      () => left.splice(this.#random.below(left.length), 1)[0],
-    );
-    return { states: this.#textsOf(chosen), uniform: true };
-  }
-
-  /** Returns the first antipodes. @throws as `random` */
-  async antipodes(count: number): Promise<readonly string[]> {
-    const survey = await this.#enumerated();
-    if (survey === undefined) return (await this.#walks.antipodes.get()).slice(0, count);
-    return this.#textsOf(survey.antipodes.slice(0, count));
-  }
-
-  /** Stops a running enumeration; its callers get an AbortError. */
-  close(): void {
-    this.#closing.abort();
-  }
-
-  #textsOf(states: readonly number[]): string[] {
-    return states.map((state) => writeState(this.#table.space, state));
-  }
+/** @param name name of the space, for messages @param survey enumerates the space; null if it is too large */
+export function layerSamples(
+  name: string,
+  table: Table,
+  { random = new SeededRandom(Math.random() * 2 ** 32), ...options }: SamplingOptions,
+  survey: Surveying | null = surveyOf(table, options, random.below(2 ** 32)),
+) {
+  const { path = null, result = path && resultPath(path), queue = newSlots(1) } = options;
+  const walks = walksIn(table, result, random);
+  const closing = new AbortController();
+  const once = survey && new Once(() => queue.run(() => survey(closing.signal)));
+  const textsOf = (states: readonly number[]) => states.map((state) => writeState(table.space, state));
 
   /** Returns the survey; undefined if the space is too large, or if the machine lacks the memory at present. */
-  async #enumerated(): Promise<SampledLayers | undefined> {
+  async function surveyed(): Promise<SampledLayers | undefined> {
     try {
-      return await this.#survey?.get();
+      return await once?.get();
     } catch (error) {
       if (error instanceof MemoryError) return undefined;
       throw error;
     }
   }
+
+  return {
+    /**
+     * Chooses random states of a depth, as ServedTable.random.
+     * @throws InputError if the depth is out of range, and the errors of the enumeration or a walk
+     */
+    async random(depth: number, count: number): Promise<Pick<RandomAnswer, 'states' | 'uniform'>> {
+      const { maxDepth } = table;
+      if (!(Number.isInteger(depth) && depth >= 0 && depth <= maxDepth)) {
+        throw new InputError(`the depth in ${name} must be a whole number from 0 to ${maxDepth}, found ${depth}`);
+      }
+      const left = (await surveyed())?.layers[depth].slice();
+      if (left === undefined) return { states: await walks.to(depth, count), uniform: false };
+      const chosen = Array.from(
+        { length: Math.min(count, left.length) },
+        () => left.splice(random.below(left.length), 1)[0],
+      );
+      return { states: textsOf(chosen), uniform: true };
+    },
+
+    /** Returns the first antipodes. @throws as `random` */
+    async antipodes(count: number): Promise<readonly string[]> {
+      const survey = await surveyed();
+      if (survey === undefined) return (await walks.antipodes.get()).slice(0, count);
+      return textsOf(survey.antipodes.slice(0, count));
+    },
+
+    /** Stops a running enumeration; its callers get an AbortError. */
+    close: (): void => closing.abort(),
+  };
 }
 
 /*
@@ -162,7 +149,7 @@ function atMost(worth: number): number {
 
 async function askWorker(
   name: string,
-  needs: MemoryNeeds,
+  needs: MemoryUse,
   task: SurveyTask,
   signal: AbortSignal,
 ): Promise<SampledLayers> {
@@ -269,104 +256,84 @@ const WALKS_AT_LEAST = 200;
 /** Maximum number of claimed antipodes that are looked up. */
 const MOST_CLAIMS = 1000;
 
-/** Walks in the space of a table, by its distances. States are texts. */
-class Walks {
-  readonly #table: Table;
-  readonly #random: SeededRandom;
-  readonly #starts: readonly string[];
+/**
+ * Returns walks in the space of a table, by its distances. States are texts.
+ * @param result path of a file that can list antipodes; null if there is none
+ */
+function walksIn(table: Table, result: string | null, random: SeededRandom) {
+  const { space } = table;
+  const starts = table.starts.map((state) => writeState(space, state));
   /** The claimed antipodes that are correct, in the order of the claims. */
-  readonly antipodes: Once<readonly string[]>;
-
-  /** @param result path of a file that can list antipodes; null if there is none */
-  constructor(table: Table, result: string | null, random: SeededRandom) {
-    this.#table = table;
-    this.#random = random;
-    this.#starts = table.starts.map((state) => writeState(table.space, state));
-    this.antipodes = new Once(async () => (result === null ? [] : this.#checkedAntipodes(result)));
-  }
-
-  /**
-   * Finds different states of a depth, possibly fewer than `count`.
-   * @throws TableError, SpaceError
-   */
-  async to(depth: number, count: number): Promise<string[]> {
-    const antipodes = await this.antipodes.get();
-    const wanted = Math.min(count, this.#table.histogram[depth]);
-    const found = new Set<string>();
-    const walks = WALKS_AT_LEAST + WALKS_PER_STATE * count;
-    for (let walk = 0; walk < walks && found.size < wanted; walk++) {
-      if (isPauseDue()) await pause();
-      const end = await this.#walk(this.#begin(walk, antipodes), depth);
-      if (end !== undefined) found.add(end);
-    }
-    return [...found];
-  }
-
-  /** Returns the state where a walk begins, of three kinds in turn. */
-  #begin(walk: number, antipodes: readonly string[]): string {
-    const known = [[], this.#starts, antipodes][walk % 3];
-    return known.length === 0 ? this.#randomState() : known[this.#random.below(known.length)];
-  }
+  const antipodes = new Once(async () => (result === null ? [] : checkedAntipodes(table, result)));
 
   /**
    * Returns a random state, all states being equally likely. On boards, it is a reachable state: on some maps, moves reach only a few of
    * the states that have ranks.
    */
-  #randomState(): string {
-    const { space } = this.#table;
-    if (space.board === null) return writeState(space, this.#random.state(space.size));
-    const { board, goal } = space.board;
-    return formatPosition(randomPosition(board, goal, this.#random));
-  }
-
-  /** Walks to a depth. @returns undefined if the walk does not reach it */
-  async #walk(begin: string, depth: number): Promise<string | undefined> {
-    let state = begin;
-    let distance = this.#table.distance(begin);
-    while (distance !== null && distance !== depth) {
-      if (isPauseDue()) await pause();
-      const wanted: number = distance + Math.sign(depth - distance);
-      const next = this.#beside(state, distance, wanted);
-      if (next.length === 0) return undefined;
-      state = next[this.#random.below(next.length)];
-      distance = wanted;
-    }
-    return distance === null ? undefined : state;
+  function randomState(): string {
+    if (space.board === null) return writeState(space, random.state(space.size));
+    return formatPosition(randomPosition(space.board.board, space.board.goal, random));
   }
 
   /**
    * Returns the neighbours of a state that have the distance `wanted`, which is one less or one more than the state's. There are none at
    * a smaller distance if moves cannot be undone and the space gives no predecessors.
    */
-  #beside(state: string, distance: number, wanted: number): readonly string[] {
-    const { space } = this.#table;
+  function beside(state: string, distance: number, wanted: number): readonly string[] {
     if (space.reversible || wanted > distance) {
-      const { moves } = this.#table.neighbourhood(state);
+      const { moves } = table.neighbourhood(state);
       return moves.flatMap((move) => (move.distance === wanted ? [move.to] : []));
     }
     if (space.predecessors === undefined) return [];
     const before = predecessorsOf(space, readState(space, state));
-    return before.filter((each) => this.#table.distance(each) === wanted).map((each) => writeState(space, each));
+    return before.filter((each) => table.distance(each) === wanted).map((each) => writeState(space, each));
   }
 
-  async #checkedAntipodes(result: string): Promise<readonly string[]> {
-    const claimed = await claimedAntipodes(result);
-    const states: string[] = [];
-    for (const text of new Set(claimed.slice(0, MOST_CLAIMS))) {
+  /** Walks to a depth. @returns undefined if the walk does not reach it */
+  async function walk(begin: string, depth: number): Promise<string | undefined> {
+    let state = begin;
+    let distance = table.distance(begin);
+    while (distance !== null && distance !== depth) {
       if (isPauseDue()) await pause();
-      const state = this.#stateOf(text);
-      if (state !== undefined && this.#table.distance(state) === this.#table.maxDepth) states.push(state);
+      const wanted: number = distance + Math.sign(depth - distance);
+      const next = beside(state, distance, wanted);
+      if (next.length === 0) return undefined;
+      state = next[random.below(next.length)];
+      distance = wanted;
     }
-    return states;
+    return distance === null ? undefined : state;
   }
 
-  /** Reads a claim. @returns undefined if it is not a state, since the file beside a table can hold any text */
-  #stateOf(text: string): string | undefined {
+  /** Finds different states of a depth, possibly fewer than `count`. @throws TableError, SpaceError */
+  async function to(depth: number, count: number): Promise<string[]> {
+    const begins = [[], starts, await antipodes.get()];
+    const wanted = Math.min(count, table.histogram[depth]);
+    const found = new Set<string>();
+    const walks = WALKS_AT_LEAST + WALKS_PER_STATE * count;
+    for (let made = 0; made < walks && found.size < wanted; made++) {
+      if (isPauseDue()) await pause();
+      const known = begins[made % begins.length];
+      const end = await walk(known.length === 0 ? randomState() : known[random.below(known.length)], depth);
+      if (end !== undefined) found.add(end);
+    }
+    return [...found];
+  }
+
+  return { antipodes, to };
+}
+
+async function checkedAntipodes(table: Table, result: string): Promise<readonly string[]> {
+  const claimed = await claimedAntipodes(result);
+  const states: string[] = [];
+  for (const text of new Set(claimed.slice(0, MOST_CLAIMS))) {
+    if (isPauseDue()) await pause();
     try {
-      return this.#table.normalize(text);
+      const state = table.normalize(text);
+      if (table.distance(state) === table.maxDepth) states.push(state);
     } catch (error) {
-      if (error instanceof InputError) return undefined;
-      throw error;
+      // The file beside a table can hold any text.
+      if (!(error instanceof InputError)) throw error;
     }
   }
+  return states;
 }

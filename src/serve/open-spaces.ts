@@ -13,7 +13,7 @@ import { TableError } from '../table/files/contents.js';
 import { exploredGoals, resultPath, tableClaims } from '../table/files/table-file.js';
 import { Table } from '../table/table.js';
 import { SearchedBoard, type ServedSpace, ServedTable } from './served-space.js';
-import { Slots } from './work.js';
+import { newSlots } from './work.js';
 
 interface OpenSpacesOptions {
   /**
@@ -46,13 +46,13 @@ export async function openSpaces({
   // Includes modules that no table needs.
   for (const module of modules) moduleDigest(module);
   const served: ServedSpace[] = [];
-  const shared = { folder, queue: new Slots(1) };
+  const shared = { folder, queue: newSlots(1) };
   /** Adds a table, once for each goal that was explored. @throws TableError, SpaceError, InputError if it does not serve the goal */
-  const add = async (path: string, asked?: string) => {
+  const add = async (path: string, namedGoal?: string) => {
     const claims = tableClaims(path);
     const module = moduleFor(claims.facts.source, modules);
-    const explored = asked === undefined ? await exploredGoals(path, claims) : [];
-    for (const { goal, result } of explored.length > 0 ? explored : [{ goal: asked, result: resultPath(path) }]) {
+    const explored = namedGoal === undefined ? await exploredGoals(path, claims) : [];
+    for (const { goal, result } of explored.length > 0 ? explored : [{ goal: namedGoal, result: resultPath(path) }]) {
       const table = await Table.open(path, { module, goal });
       const id = freeId(basename(result, '.json'), served);
       served.push(new ServedTable(id, table, { path, result, module, ...shared }));

@@ -1,6 +1,5 @@
 /** The pattern databases of a served board, and the searches of its positions with them, in worker threads. */
 
-import { availableParallelism } from 'node:os';
 import { unlessAborted } from '../base/threads.js';
 import { WorkerPool } from '../base/worker-pool.js';
 import { CompiledPatterns, type FirstMovesTask } from '../search/ida-star/compiled-patterns.js';
@@ -11,62 +10,44 @@ import { positionPath } from '../search/question/question.js';
 import { type Board, DIRECTIONS, neighbour, OPPOSITE } from '../spaces/board/board.js';
 import { BLANK, formatPosition, type Position, parsePosition } from '../spaces/board/position.js';
 import type { EstimateAnswer } from './answers.js';
-import { BusyError, MOST_COMPARISONS } from './comparisons.js';
-import type { DatabasesTask, PreparedDatabases } from './run-search.js';
-import { Once, onThread, Recent, Slots } from './work.js';
+import { BusyError } from './comparisons.js';
+import { type DatabasesTask, MOST_COMPARISONS, type PreparedDatabases, SEARCH_THREADS } from './run-search.js';
+import { newSlots, Once, onThread, recent } from './work.js';
 
 /** The pattern databases of a board, built or opened when they are first needed. */
-export class BoardPatterns {
-  readonly board: Board;
-  readonly goal: Position;
-  readonly databases: Once<PreparedDatabases>;
+export type BoardPatterns = ReturnType<typeof boardPatterns>;
 
-  /**
-   * @param folder folder of pattern tables, which are used if they exist
-   * @param threads number of threads that search at the same time
-   */
-  constructor(board: Board, goal: Position, folder: string, threads = 0) {
-    this.board = board;
-    this.goal = goal;
-    // The threads' scratch space is followed by that of comparisons, and of estimates on the calling thread.
-    const task = { board, goal, folder, threads: threads + MOST_COMPARISONS + 1 };
-    this.databases = new Once(() => {
-      const pool = new WorkerPool<DatabasesTask, PreparedDatabases>('prepare-databases.cjs', 1);
-      return onThread(pool, task, 'while building pattern databases');
-    });
-  }
-
-  /** The databases for comparisons; undefined until they have been built. */
-  get forComparisons(): PreparedDatabases | undefined {
-    const { value } = this.databases;
-    return value && { ...value, scratch: value.scratch.slice(-1 - MOST_COMPARISONS, -1) };
-  }
+/** @param folder folder of pattern tables, which are used if they exist */
+export function boardPatterns(board: Board, goal: Position, folder: string) {
+  const databases = new Once(() => {
+    const pool = new WorkerPool<DatabasesTask, PreparedDatabases>('prepare-databases.cjs', 1);
+    return onThread(pool, { board, goal, folder }, 'while building pattern databases');
+  });
 
   /**
    * Returns the estimate of a position by a heuristic, without waiting. That of the databases is null until they are complete: its first
    * call begins to build them.
    * @throws WorkerError if the databases begun by the previous call could not be built
    */
-  estimate(heuristic: string, state: string): Pick<EstimateAnswer, 'value' | 'note'> {
-    const { board, goal } = this;
+  function estimate(heuristic: string, state: string): Pick<EstimateAnswer, 'value' | 'note'> {
     const start = parsePosition(state, board);
     if (heuristic !== PATTERN_HEURISTIC) {
       return { value: heuristicFor(heuristic as HeuristicName, board, goal).estimate(start), note: null };
     }
-    const databases = this.databases.now();
-    if (databases === undefined) return { value: null, note: null };
-    const { layout, partition, scratch } = databases;
-    const here = PatternDatabases.ofAnotherThread(layout, scratch[scratch.length - 1]);
+    const prepared = databases.now();
+    if (prepared === undefined) return { value: null, note: null };
+    const { layout, partition, scratch } = prepared;
+    const here = PatternDatabases.ofAnotherThread(layout, scratch[SEARCH_THREADS + MOST_COMPARISONS]);
     return { value: new CompiledPatterns(here, start, goal).estimate, note: partition };
   }
+
+  return { board, goal, databases, estimate };
 }
 
 /*
  * Searches. The distances of all positions on a shortest solution are known, so these positions are not searched from the beginning again.
  */
 
-/** Number of search threads of one board. */
-export const SEARCH_THREADS = Math.max(2, Math.min(4, availableParallelism()));
 const MOST_WAITING = 16;
 const SEARCH_SECONDS = 300;
 const MOST_ANSWERS = 256;
@@ -82,22 +63,61 @@ interface Running {
   waiting: number;
 }
 
-export class PositionSearches {
-  readonly #patterns: BoardPatterns;
-  readonly #seconds: number;
-  readonly #slots = new Slots(
+/**
+ * Returns the searches of a board.
+ * @param patterns its pattern databases
+ * @param seconds time limit of a search
+ */
+export function positionSearches({ board, goal, databases }: BoardPatterns, seconds = SEARCH_SECONDS) {
+  const slots = newSlots(
     SEARCH_THREADS,
     MOST_WAITING,
     () => new BusyError(`${MOST_WAITING} searches are already waiting, the maximum: try again later`),
   );
-  readonly #running = new Map<string, Running>();
-  readonly #answers = new Recent<readonly string[]>(MOST_ANSWERS);
-  readonly #solutions = new Recent<string>(MOST_SOLUTIONS);
+  const allRunning = new Map<string, Running>();
+  const answers = recent<readonly string[]>(MOST_ANSWERS);
+  /** A shortest solution of each position. */
+  const known = recent<string>(MOST_SOLUTIONS);
 
-  /** @param patterns pattern databases with scratch space for SEARCH_THREADS @param seconds time limit of a search */
-  constructor(patterns: BoardPatterns, seconds = SEARCH_SECONDS) {
-    this.#patterns = patterns;
-    this.#seconds = seconds;
+  /** Keeps the answer, and a shortest solution of each position on these solutions or one move away. */
+  function keep(key: string, start: Position, solutions: readonly string[]): void {
+    answers.set(key, solutions);
+    const blank = start.indexOf(BLANK);
+    // After every other move, undoing it begins a shortest solution.
+    for (const move of DIRECTIONS) {
+      const cell = neighbour(board, blank, move);
+      if (cell < 0 || solutions.some((solution) => solution[0] === move)) continue;
+      const behind = start.with(blank, start[cell]).with(cell, BLANK);
+      known.set(formatPosition(behind), OPPOSITE[move] + solutions[0]);
+    }
+    for (const solution of solutions) {
+      const { states } = positionPath({ board, start, metric: 'single' }, solution);
+      for (const [moves, state] of states.entries()) known.set(formatPosition(state), solution.slice(moves));
+    }
+  }
+
+  /** Searches on a thread. When the signal aborts, the search stops within a few milliseconds. */
+  async function search(key: string, start: Position, abandoned: AbortSignal): Promise<readonly string[]> {
+    const timeOver = AbortSignal.timeout(1000 * seconds);
+    const signal = AbortSignal.any([abandoned, timeOver]);
+    const stop = new Int32Array(new SharedArrayBuffer(4));
+    signal.addEventListener('abort', () => void Atomics.store(stop, 0, 1));
+    try {
+      const { layout, scratch } = await unlessAborted(databases.get(), signal);
+      return await slots.run(async (thread) => {
+        signal.throwIfAborted();
+        const problem = { board, start, goal };
+        const task = { problem, layout, scratch: scratch[thread], known: known.get(key) ?? null, stop };
+        const pool = new WorkerPool<Task, string[] | null>('search-first-moves.cjs', 1);
+        const solutions = await onThread(pool, task, 'in the middle of a search', { isKept: true });
+        if (solutions === null) throw signal.reason;
+        keep(key, start, solutions);
+        return solutions;
+      }, signal);
+    } catch (error) {
+      if (!timeOver.aborted || abandoned.aborted) throw error;
+      throw new LimitError(`no solution within ${seconds} s: the position is too hard, so the search was stopped`);
+    }
   }
 
   /**
@@ -106,17 +126,17 @@ export class PositionSearches {
    * @param start solvable position
    * @throws the signal's reason; BusyError if too many searches wait; LimitError if the search takes too long; WorkerError
    */
-  async from(start: Position, signal: AbortSignal | undefined): Promise<readonly string[]> {
+  async function from(start: Position, signal: AbortSignal | undefined): Promise<readonly string[]> {
     signal?.throwIfAborted();
     const key = formatPosition(start);
-    const found = this.#answers.get(key);
+    const found = answers.get(key);
     if (found !== undefined) return found;
-    let running = this.#running.get(key);
+    let running = allRunning.get(key);
     if (running === undefined) {
-      this.#slots.check();
+      slots.check();
       const abandoned = new AbortController();
-      running = { solutions: this.#search(key, start, abandoned.signal), abandoned, waiting: 0 };
-      this.#running.set(key, running);
+      running = { solutions: search(key, start, abandoned.signal), abandoned, waiting: 0 };
+      allRunning.set(key, running);
     }
     running.waiting++;
     try {
@@ -125,57 +145,14 @@ export class PositionSearches {
       running.waiting--;
       if (running.waiting === 0) {
         running.abandoned.abort();
-        if (this.#running.get(key) === running) this.#running.delete(key);
+        if (allRunning.get(key) === running) allRunning.delete(key);
       }
     }
   }
 
-  close(): void {
-    for (const { abandoned } of this.#running.values()) abandoned.abort();
+  function close(): void {
+    for (const { abandoned } of allRunning.values()) abandoned.abort();
   }
 
-  /** Searches on a thread. When the signal aborts, the search stops within a few milliseconds. */
-  async #search(key: string, start: Position, abandoned: AbortSignal): Promise<readonly string[]> {
-    const timeOver = AbortSignal.timeout(1000 * this.#seconds);
-    const signal = AbortSignal.any([abandoned, timeOver]);
-    const { board, goal, databases } = this.#patterns;
-    const stop = new Int32Array(new SharedArrayBuffer(4));
-    signal.addEventListener('abort', () => void Atomics.store(stop, 0, 1));
-    try {
-      const { layout, scratch } = await unlessAborted(databases.get(), signal);
-      return await this.#slots.run(async (thread) => {
-        signal.throwIfAborted();
-        const known = this.#solutions.get(key) ?? null;
-        const task = { problem: { board, start, goal }, layout, scratch: scratch[thread], known, stop };
-        const pool = new WorkerPool<Task, string[] | null>('search-first-moves.cjs', 1);
-        const solutions = await onThread(pool, task, 'in the middle of a search', { isKept: true });
-        if (solutions === null) throw signal.reason;
-        this.#keep(key, start, solutions);
-        return solutions;
-      }, signal);
-    } catch (error) {
-      if (!timeOver.aborted || abandoned.aborted) throw error;
-      throw new LimitError(
-        `no solution within ${this.#seconds} s: the position is too hard, so the search was stopped`,
-      );
-    }
-  }
-
-  /** Keeps the answer, and a shortest solution of each position on these solutions or one move away. */
-  #keep(key: string, start: Position, solutions: readonly string[]): void {
-    this.#answers.set(key, solutions);
-    const { board } = this.#patterns;
-    const blank = start.indexOf(BLANK);
-    // After every other move, undoing it begins a shortest solution.
-    for (const move of DIRECTIONS) {
-      const cell = neighbour(board, blank, move);
-      if (cell < 0 || solutions.some((solution) => solution[0] === move)) continue;
-      const behind = start.with(blank, start[cell]).with(cell, BLANK);
-      this.#solutions.set(formatPosition(behind), OPPOSITE[move] + solutions[0]);
-    }
-    for (const solution of solutions) {
-      const { states } = positionPath({ board, start, metric: 'single' }, solution);
-      for (const [moves, state] of states.entries()) this.#solutions.set(formatPosition(state), solution.slice(moves));
-    }
-  }
+  return { from, close };
 }

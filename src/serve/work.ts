@@ -34,56 +34,52 @@ function resumeNext(): void {
 }
 
 /** A limited number of slots, such as threads or answers in preparation. What finds none free waits for one in a queue, up to a limit. */
-export class Slots {
-  readonly #free: number[];
-  readonly #mostWaiting: number;
-  readonly #busy: () => Error;
-  /** Called with a slot that has become free, oldest first. */
-  readonly #queue: ((slot: number) => void)[] = [];
+export type Slots = ReturnType<typeof newSlots>;
 
-  /**
-   * @param count number of slots
-   * @param mostWaiting maximum length of the queue
-   * @param busy returns the error if the queue is full
-   */
-  constructor(count: number, mostWaiting = Number.POSITIVE_INFINITY, busy: () => Error = () => new Error('busy')) {
-    this.#free = Array.from({ length: count }, (_, slot) => count - 1 - slot);
-    this.#mostWaiting = mostWaiting;
-    this.#busy = busy;
-  }
+/**
+ * @param count number of slots
+ * @param mostWaiting maximum length of the queue
+ * @param busy returns the error if the queue is full
+ */
+export function newSlots(count: number, mostWaiting = Number.POSITIVE_INFINITY, busy = () => new Error('busy')) {
+  const free = Array.from({ length: count }, (_, slot) => count - 1 - slot);
+  /** Called with a slot that has become free, oldest first. */
+  const queue: ((slot: number) => void)[] = [];
 
   /** Throws the error of a full queue if one more task could neither begin nor wait. */
-  check(): void {
-    if (this.#free.length === 0 && this.#queue.length >= this.#mostWaiting) throw this.#busy();
+  function check(): void {
+    if (free.length === 0 && queue.length >= mostWaiting) throw busy();
   }
 
-  /** Runs a task in a slot. @throws if the queue is full; the signal's reason if it aborts before a slot is free; the task's error */
-  async run<Result>(task: (slot: number) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    this.check();
-    const slot = this.#free.pop() ?? (await this.#next(signal));
-    try {
-      return await task(slot);
-    } finally {
-      const next = this.#queue.shift();
-      if (next === undefined) this.#free.push(slot);
-      else next(slot);
-    }
-  }
-
-  #next(signal?: AbortSignal): Promise<number> {
+  function nextSlot(signal?: AbortSignal): Promise<number> {
     return new Promise<number>((resolve, reject) => {
       const leave = () => {
-        this.#queue.splice(this.#queue.indexOf(begin), 1);
+        queue.splice(queue.indexOf(begin), 1);
         reject(signal?.reason);
       };
       const begin = (slot: number) => {
         signal?.removeEventListener('abort', leave);
         resolve(slot);
       };
-      this.#queue.push(begin);
+      queue.push(begin);
       signal?.addEventListener('abort', leave, { once: true });
     });
   }
+
+  /** Runs a task in a slot. @throws if the queue is full; the signal's reason if it aborts before a slot is free; the task's error */
+  async function run<Result>(task: (slot: number) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    check();
+    const slot = free.pop() ?? (await nextSlot(signal));
+    try {
+      return await task(slot);
+    } finally {
+      const next = queue.shift();
+      if (next === undefined) free.push(slot);
+      else next(slot);
+    }
+  }
+
+  return { check, run };
 }
 
 interface ThreadOptions {
@@ -147,26 +143,19 @@ export class Once<Found> {
   }
 }
 
-/** A map from texts that keeps the most recently used values. */
-export class Recent<Value> {
-  readonly #most: number;
+/** Returns a map from texts that keeps the most recently used values. @param most maximum number of values kept */
+export function recent<Value>(most: number) {
   /** Entries from the least to the most recently used. */
-  readonly #values = new Map<string, Value>();
-
-  /** @param most maximum number of values kept */
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  get(key: string): Value | undefined {
-    const value = this.#values.get(key);
-    if (value !== undefined) this.set(key, value);
+  const values = new Map<string, Value>();
+  const set = (key: string, value: Value): void => {
+    values.delete(key);
+    values.set(key, value);
+    if (values.size > most) values.delete(values.keys().next().value as string);
+  };
+  const get = (key: string): Value | undefined => {
+    const value = values.get(key);
+    if (value !== undefined) set(key, value);
     return value;
-  }
-
-  set(key: string, value: Value): void {
-    this.#values.delete(key);
-    this.#values.set(key, value);
-    if (this.#values.size > this.#most) this.#values.delete(this.#values.keys().next().value as string);
-  }
+  };
+  return { get, set };
 }

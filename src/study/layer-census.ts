@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { sumOfRows } from '../base/statistics.js';
 import type { Layout } from '../engines/boards/board-plan.js';
 import type { BlockObserver } from '../engines/boards/observers.js';
-import { Estimates, type Field, HEURISTICS, type HeuristicName, LANES } from '../search/question/heuristics.js';
+import { type Field, HEURISTICS, type HeuristicName, LANES, packEstimates } from '../search/question/heuristics.js';
 import type { Board, Metric } from '../spaces/board/board.js';
 import { slidesFrom } from '../spaces/board/moves.js';
 import {
@@ -127,7 +127,7 @@ export function censusKernel(board: Board, goalCell: number) {
   const geometry = geometryOf(board);
   const { parityAt } = geometry;
   const goal = orderedPosition(board, goalCell);
-  const { most, lines, costs, addends } = new Estimates(board, goal, HEURISTICS);
+  const { most, lines, costs, addends } = packEstimates(board, goal, HEURISTICS);
   // Addresses, of addends and constants by the blank's cell, and of orders by the parity of the arrangements.
   const placed = addendsOf(geometry, goal, addends).map(({ byPlace, constant }) => [place(byPlace), place(constant)]);
   const evenOrders = place(ordersInBytes());
@@ -173,7 +173,7 @@ export function censusKernel(board: Board, goalCell: number) {
  * Returns the summands of an arrangement for each cell of the blank: `byPlace` by [place][label] of the digits, and `constant`, which is
  * the same for all states.
  */
-function addendsOf(geometry: Geometry, goal: Position, addends: Estimates['addends']) {
+function addendsOf(geometry: Geometry, goal: Position, addends: Uint32Array) {
   const { path, digits, still, isLine, board } = geometry;
   const tiles = tilesByLabel(geometry, goal);
   const added = (tile: number, cell: number) =>

@@ -5,7 +5,7 @@
  * spaces read the depths of all states from the table: src/study/table-replay.ts.
  */
 
-import { checkMemory, freeMemory, type MemoryNeeds } from '../base/memory.js';
+import { checkMemory, freeMemory, type MemoryUse } from '../base/memory.js';
 import type { Branching } from '../base/statistics.js';
 import { countOf } from '../base/text.js';
 import { checkThreads } from '../base/threads.js';
@@ -30,7 +30,7 @@ type OnLayer = (layer: StatesOfDepth, onVisited?: (states: number) => void) => P
 export type Pass = 'census' | 'layers' | 'distances';
 
 /** Memory and threads of a pass over all layers. */
-export interface PassPlan extends MemoryNeeds {
+export interface PassPlan extends MemoryUse {
   readonly threads: number;
   /** Contents of the memory, in words. */
   readonly held: string;

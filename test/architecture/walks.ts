@@ -108,8 +108,13 @@ export const WALKS: readonly Walk[] = [
       },
       {
         path: 'src/program/commands/questions.ts',
-        name: 'positionReader',
+        name: 'Questions',
         does: 'Reads a position, and words the answer.',
+      },
+      {
+        path: 'src/program/commands/tabled-space.ts',
+        name: 'TabledBoard',
+        does: 'Opens the table that answers, or makes one of a small board.',
       },
       {
         path: 'src/search/table-solver.ts',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compileKernel, shardsOfMemories } from '#src/base/memory.js';
 import { blockAddress, blocksOf, layOut } from '#src/engines/boards/board-plan.js';
 import { BlockAdvancer } from '#src/engines/boards/layers.js';
-import { allocate, ShardPlaces } from '#src/engines/boards/memory.js';
+import { allocate, ShardAccess } from '#src/engines/boards/memory.js';
 import { KeptStates } from '#src/engines/boards/observers.js';
 import { exploreAllGoals } from '#src/runs/all-goals.js';
 import { type Board, makeBoard, mapOf, neighbours, parseBoard } from '#src/spaces/board/board.js';
@@ -32,8 +32,8 @@ function bench(board: Board) {
   const { layout, constants } = layOut(geometry, blocksOf(geometry), { table: false, fresh: false }, 1);
   const exploration = allocate(layout, constants, kernel, [[], []], 1);
   const { marks, memories } = exploration;
-  const places = new ShardPlaces(layout, shardsOfMemories(memories, kernel), 0);
-  const advancer = new BlockAdvancer(layout, places, marks, 0);
+  const access = new ShardAccess(layout, shardsOfMemories(memories, kernel), 0);
+  const advancer = new BlockAdvancer(layout, access, marks, 0);
   const blockOf = ({ word }: State) => Math.floor(word / layout.blocks.words);
   const put = (state: State, present: boolean) => {
     const block = blockOf(state);

@@ -6,7 +6,7 @@ import { StorageError } from '#src/base/files.js';
 import { checkMemory, MemoryError } from '#src/base/memory.js';
 import { cellsAtDepth, planBoard } from '#src/engines/boards/board-plan.js';
 import { BoardEnginePlan, BoardSearch, bytesMovedInLayer, keepers } from '#src/engines/boards/engine.js';
-import { stagedBoard } from '#src/runs/disk/stage.js';
+import { diskBoard } from '#src/runs/disk/stage.js';
 import { checkpointBytes as bytesOf } from '#src/runs/exploration/checkpoint-files.js';
 import { type ClusterInput, type PlanInput, planCluster, planExploration } from '#src/runs/exploration-plan.js';
 import { explore, planRun } from '#src/runs/explore.js';
@@ -21,7 +21,7 @@ import { sourceOfText } from '#src/spaces/source-of-text.js';
 import { temporaryFolder } from '../program/run.js';
 import { published } from '../spaces/puzzles/space-checks.js';
 import { fixtureSpace } from '../spaces.js';
-import { FULL } from '../suite.js';
+import { count, FULL, rows } from '../suite.js';
 
 const GIGABYTE = 1e9;
 const PROCESSORS = { bytesMovedPerSecond: 5e9, bytesCheckedPerSecond: 4e9 };
@@ -129,14 +129,17 @@ test('the disk needs space for two checkpoints, and for the table if it is on th
 });
 
 test('the plan of another space comes from its engine, which measures its own speed', async () => {
-  const need = { table: true, first: 20, threads: 2 };
-  for (const [source, reached, size] of [
-    [fixtureSpace('one-way'), null, 60_000],
-    [{ kind: 'known', space: 'pancake:9' } as const, 362_880, 362_880],
-  ] as const) {
-    const run = await planRun(source, need);
+  const request = { table: true, first: 20, threads: count(1, 2) };
+  for (const [source, reached, size] of rows(
+    [
+      [fixtureSpace('one-way'), null, 60_000],
+      [{ kind: 'known', space: 'pancake:9' } as const, 362_880, 362_880],
+    ] as const,
+    [1],
+  )) {
+    const run = await planRun(source, request);
     const estimate = await run.estimate();
-    const { tableBytes, threads, needs } = run;
+    const { tableBytes, threads } = run;
     const plan = planExploration({ ...inputOf('3x3'), run, estimate, tableBytes });
     const { memory, ...known } = plan;
     expect(known).toEqual({
@@ -147,7 +150,7 @@ test('the plan of another space comes from its engine, which measures its own sp
     });
     if (memory === undefined) throw new Error('there is no plan');
     const [inMemory, onDisk] = memory.rooms;
-    expect(inMemory.neededBytes).toBe(needs.bytes + 80e6 + threads * 12e6);
+    expect(inMemory.neededBytes).toBe(run.memory.bytes + 80e6 + threads * 12e6);
     expect(onDisk.neededBytes).toBe(tableBytes);
     expect(memory.layerSeconds).toBeNull();
     if (!('statesPerSecond' in estimate.speed)) throw new Error('no states were expanded');
@@ -207,18 +210,18 @@ describe('memory', () => {
   });
 
   test('of a pattern that exceeds the machine is refused with the bytes that it needs', async () => {
-    const source = await sourceOfText('5x5', { pattern: [1, 2, 3, 6, 7, 8, 11, 12] });
-    const { label, needs, threads, held } = await planRun(source, { table: true, first: 1, threads: 2 });
-    // 2,166,627 placements of 336 vectors, twice, and the moves between placements.
-    expect(() => checkMemory(label, needs, threads, 16e9, held)).toThrow(
-      '5x5 pattern 1 2 3 6 7 8 11 12 needs 23.5 GB of memory for its bitsets and about 104 MB for the program and its threads, but only 16.0 GB are free',
+    const source = await sourceOfText('4x4', { pattern: [1, 2, 3, 4, 5, 6] });
+    const { label, memory, threads, held } = await planRun(source, { table: true, first: 1, threads: 2 });
+    // 16,412 placements of 6 vectors, twice, and the moves between placements.
+    expect(() => checkMemory(label, memory, threads, 1e6, held)).toThrow(
+      '4x4 pattern 1 2 3 4 5 6 needs 3.71 MB of memory for its bitsets and about 104 MB for the program and its threads, but only 1.00 MB are free',
     );
   });
 
   test('of a pattern is halved without a table', async () => {
     const source = await sourceOfText('4x4', { pattern: [1, 2, 3, 4, 5, 6] });
     const [withTable, without] = await Promise.all(
-      [true, false].map(async (table) => (await planRun(source, { table, first: 1 })).needs.bytes),
+      [true, false].map(async (table) => (await planRun(source, { table, first: 1 })).memory.bytes),
     );
     // 16,412 placements of 6 vectors of 16 bytes.
     expect(withTable - without).toBe(16_412 * 6 * 16);
@@ -397,7 +400,7 @@ test.runIf(FULL)('no layer moves more blocks than its share allows', async () =>
   const { blocks } = plan;
   const shares = layerShares(publishedHistogram(board, board.cells - 1) ?? [], (board.cells / 2) * blocks.count);
   const search = new BoardSearch(plan, keepers({ most: 0 }));
-  const { moves, sources } = stagedBoard(plan);
+  const { moves, sources } = diskBoard(plan);
   const full = bytesMovedInLayer(board, blocks) / (blocks.paddedWords * BYTES_PER_WORD);
   let most = 0;
   try {

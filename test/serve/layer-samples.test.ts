@@ -3,13 +3,14 @@ import { MemoryError } from '#src/base/memory.js';
 import { WorkerPool } from '#src/base/worker-pool.js';
 import { explore } from '#src/runs/explore.js';
 import {
-  LayerSamples,
+  type LayerSamples,
+  layerSamples,
   type SampledLayers,
   type Surveying,
   type SurveyOutcome,
   type SurveyTask,
 } from '#src/serve/layer-samples.js';
-import { Slots } from '#src/serve/work.js';
+import { newSlots } from '#src/serve/work.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { type TableContents, TableError } from '#src/table/files/contents.js';
@@ -23,8 +24,8 @@ const LAYERS: SampledLayers = {
   antipodes: [FIRST, SECOND].map((state) => table.space.parse(state)),
 };
 
-function samples(survey: Surveying | null, queue = new Slots(1)): LayerSamples {
-  return new LayerSamples('three', table, { queue }, survey);
+function samples(survey: Surveying | null, queue = newSlots(1)): LayerSamples {
+  return layerSamples('three', table, { queue }, survey);
 }
 
 /** A survey that a test ends. */
@@ -58,7 +59,7 @@ describe('a space is enumerated for states of its depths', () => {
   });
 
   test('one space after another, even if one fails', async () => {
-    const queue = new Slots(1);
+    const queue = newSlots(1);
     const { ends, survey } = heldSurvey();
     const asked = [1, 2, 3].map(() => samples(survey, queue).random(0, 1).catch(String));
     await turn();

@@ -6,9 +6,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
 import { LimitError } from '#src/search/question/progress.js';
 import { search } from '#src/search/search.js';
-import { BusyError, Comparisons } from '#src/serve/comparisons.js';
-import { type BoardPatterns, PositionSearches, SEARCH_THREADS } from '#src/serve/position-searches.js';
-import { runSearch } from '#src/serve/run-search.js';
+import { BusyError, newComparisons } from '#src/serve/comparisons.js';
+import { type BoardPatterns, positionSearches } from '#src/serve/position-searches.js';
+import { runSearch, SEARCH_THREADS } from '#src/serve/run-search.js';
 import { NotKnownError, SearchedBoard, ServedTable } from '#src/serve/served-space.js';
 import { Once } from '#src/serve/work.js';
 import { parseBoard } from '#src/spaces/board/board.js';
@@ -157,7 +157,7 @@ describe('the 15-puzzle', () => {
 });
 
 /** A board with databases that are quickly made; in the full run, they are those of the 15-puzzle. */
-const MIXED = FULL ? '4x4' : '3x4';
+const MIXED = FULL ? '4x4' : '3x3';
 
 describe('a board without a table', () => {
   const space = searched(MIXED);
@@ -186,14 +186,14 @@ describe('a board without a table', () => {
     const asked = [{ algorithm: 'idastar', heuristic: 'pattern' }];
     const starts = (await space.random({ steps: 40 }, 2)).states;
     const [alone] = searched(MIXED).searchesFrom(starts[0], asked);
-    expect(await runSearch(alone, () => {}, { bytes: 1e5 })).toEqual({ failed: expect.stringContaining('memory') });
+    expect(await runSearch(alone, () => {}, { bytes: 3e4 })).toEqual({ failed: expect.stringContaining('memory') });
     await wholeEstimates(() => space.estimates(starts[0]));
     const [task] = space.searchesFrom(starts[0], asked);
-    expect(await runSearch(task, () => {}, { bytes: 1e5 })).toMatchObject({ distance: expect.any(Number) });
-    const comparisons = new Comparisons();
+    expect(await runSearch(task, () => {}, { bytes: 3e4 })).toMatchObject({ distance: expect.any(Number) });
+    const compare = newComparisons();
     for (let round = 0; round < count(1, 3); round++) {
       const texts = await Promise.all(
-        starts.map((start) => new Response(comparisons.begin(space.searchesFrom(start, asked))).text()),
+        starts.map((start) => new Response(compare(space.searchesFrom(start, asked))).text()),
       );
       for (const [index, text] of texts.entries()) {
         const { distance } = await space.distance(starts[index], nobodyLeaves);
@@ -210,14 +210,14 @@ test('searches are shared by their requests, and end with the last of them or at
   const databases = new Once(() => new Promise<never>((_, reject) => (built = reject)));
   const patterns = { board, goal, databases } as unknown as BoardPatterns;
   const start = parsePosition('5 4 3 2 1 6 7 8 9 10 11 12 13 14 x 15', board);
-  const searches = new PositionSearches(patterns);
+  const searches = positionSearches(patterns);
   const leaving = new AbortController();
   const [one, other] = [searches.from(start, leaving.signal), searches.from(start, undefined)];
   leaving.abort(new Error('gone'));
   await expect(one).rejects.toThrow('gone');
   built(new Error('no memory'));
   await expect(other).rejects.toThrow('no memory');
-  await expect(new PositionSearches(patterns, 0.02).from(start, undefined)).rejects.toThrow(
+  await expect(positionSearches(patterns, 0.02).from(start, undefined)).rejects.toThrow(
     new LimitError('no solution within 0.02 s: the position is too hard, so the search was stopped'),
   );
   searches.close();

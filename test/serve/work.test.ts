@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isPauseDue, Once, pause, Slots } from '#src/serve/work.js';
+import { isPauseDue, newSlots, Once, pause } from '#src/serve/work.js';
 
 describe('pauses', () => {
   /** Milliseconds of a clock that only work advances. */
@@ -80,7 +80,7 @@ test('a caller that does not wait gets the error on its next call, and then the 
 });
 
 test('tasks take slots, then wait in order up to a limit; one that is aborted leaves the queue', async () => {
-  const slots = new Slots(1, 2, () => new Error('full'));
+  const slots = newSlots(1, 2, () => new Error('full'));
   const ends: (() => void)[] = [];
   const ran: string[] = [];
   const run = (name: string, signal?: AbortSignal) =>

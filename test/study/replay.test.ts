@@ -112,7 +112,7 @@ describe('the layers of a board', () => {
 
   test('are different states with the blank on cells of one colour', async () => {
     const board = parseBoard('3x4');
-    const first = [1, 2, 4, 9, 20, 37, 63, 122, 232, 431, 781];
+    const first = [1, 2, 4, 9, 20, 37, 63, 122, 232, 431, 781].slice(0, count(6, 11));
     const histogram = [...first, 239_500_800 - first.reduce((sum, states) => sum + states)];
     const lastDepth = first.length - 1;
     const replay = { board, goalCell: 11, metric: 'single', histogram, threads: 2, lastDepth } as const;
@@ -206,7 +206,7 @@ describe('the distances of all states', () => {
   test('are found with progress, in the memory that was planned, until a signal is aborted', async () => {
     const table = await tableOf(fixtureSpace('pairings'));
     const told: (readonly [number, number])[] = [];
-    const found = await depthsOfSpace(table, { threads: 2, onProgress: (done, of) => told.push([done, of]) });
+    const found = await depthsOfSpace(table, { threads: 1, onProgress: (done, of) => told.push([done, of]) });
     const { depths } = plainSpaceSearch(table.space);
     expect(found.findIndex((depth, state) => depth !== (depths[state] < 0 ? UNREACHED : depths[state]))).toBe(-1);
     expect(told.at(-1)).toEqual([150_000, 150_000]);

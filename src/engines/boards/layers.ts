@@ -9,7 +9,7 @@ import { shardsOfMemories } from '../../base/memory.js';
 import { BYTES_PER_WORD } from '../../spaces/board/numbering.js';
 import { type LayerFinder, LayerWorker } from '../batches.js';
 import { type Layout, PLANES, scratchOf, takesWholeBlocks } from './board-plan.js';
-import { BlockMoves, type BlockPlaces, type Marks, ShardPlaces, type SharedBoard } from './memory.js';
+import { type BlockAccess, BlockMoves, type Marks, ShardAccess, type SharedBoard } from './memory.js';
 import {
   type BlockObserver,
   BlockObservers,
@@ -28,11 +28,11 @@ export function boardWorker<Request, Observed>(
 ): LayerWorker<SharedBoard, Observed, Request> {
   return new LayerWorker((board, worker, request, workers) => {
     const { layout, memories, kernel, marks, cells } = board;
-    const places = new ShardPlaces(layout, shardsOfMemories(memories, kernel), worker);
+    const access = new ShardAccess(layout, shardsOfMemories(memories, kernel), worker);
     const advancer =
       layout.sweeps === null
-        ? new ColourLayers(cells, new BlockAdvancer(layout, places, marks, worker))
-        : new SweepLayers(layout, layout.sweeps, places, marks, worker);
+        ? colourLayers(cells, new BlockAdvancer(layout, access, marks, worker))
+        : new SweepLayers(layout, layout.sweeps, access, marks, worker);
     return finderOf(advancer, layout, new BlockObservers(observe(layout, request)), workers);
   });
 }
@@ -84,23 +84,13 @@ export function isMarked(depth: number): boolean {
   return (depth >> 1) % 2 === 1;
 }
 
-class ColourLayers implements LayerAdvancer {
-  readonly rounds = 1;
-  readonly #cells: SharedBoard['cells'];
-  readonly #blocks: BlockAdvancer;
-
-  constructor(cells: SharedBoard['cells'], blocks: BlockAdvancer) {
-    this.#cells = cells;
-    this.#blocks = blocks;
-  }
-
-  units(depth: number): number {
-    return this.#cells[depth % 2].length;
-  }
-
-  advance(depth: number, _round: number, block: number, unit: number, observer: BlockObserver<unknown>): number {
-    return this.#blocks.advance(this.#cells[depth % 2][unit], block, isMarked(depth), observer);
-  }
+function colourLayers(cells: SharedBoard['cells'], blocks: BlockAdvancer): LayerAdvancer {
+  return {
+    rounds: 1,
+    units: (depth) => cells[depth % 2].length,
+    advance: (depth, _, block, unit, observer) =>
+      blocks.advance(cells[depth % 2][unit], block, isMarked(depth), observer),
+  };
 }
 
 /** Maximum number of nearer neighbours of a state. */
@@ -110,7 +100,7 @@ const MOST_NEARER = 4;
 export class BlockAdvancer implements NeighbourCounter {
   readonly #layout: Layout;
   readonly #marks: Marks;
-  readonly #places: BlockPlaces;
+  readonly #access: BlockAccess;
   readonly #moves: BlockMoves;
   readonly #reached: number;
   readonly #moved: number;
@@ -118,13 +108,13 @@ export class BlockAdvancer implements NeighbourCounter {
   readonly #planes: number;
 
   /** @param worker 0..workers-1, selects the scratch space */
-  constructor(layout: Layout, places: BlockPlaces, marks: Marks, worker: number) {
+  constructor(layout: Layout, access: BlockAccess, marks: Marks, worker: number) {
     this.#layout = layout;
     this.#marks = marks;
-    this.#places = places;
+    this.#access = access;
     const blockBytes = layout.blocks.paddedWords * BYTES_PER_WORD;
     this.#reached = scratchOf(layout, worker);
-    this.#moves = new BlockMoves(layout, places, marks);
+    this.#moves = new BlockMoves(layout, access, marks);
     this.#moved = this.#reached + 2 * blockBytes;
     this.#planes = this.#moved + blockBytes;
   }
@@ -134,7 +124,7 @@ export class BlockAdvancer implements NeighbourCounter {
    * @param mark true if the fresh states of this layer are marked in the table
    * @returns the number of fresh states
    */
-  advance(cell: number, block: number, mark: boolean, observer?: BlockObserver<unknown>): number {
+  advance(cell: number, block: number, mark: boolean, observer: BlockObserver<unknown>): number {
     const { blocks, visited, table } = this.#layout;
     const { gained, held } = this.#marks;
     const index = cell * blocks.count + block;
@@ -144,8 +134,8 @@ export class BlockAdvancer implements NeighbourCounter {
 
     const { kernel } = this.#moves.shardOf(block);
     const words = blocks.paddedWords;
-    const visitedBlock = this.#places.address(visited, cell, block);
-    const tableBlock = table === 0 ? 0 : this.#places.address(table, cell, block);
+    const visitedBlock = this.#access.address(visited, cell, block);
+    const tableBlock = table === 0 ? 0 : this.#access.address(table, cell, block);
     if (held[index] === 0) {
       // A page that is read before it is written is touched twice. Clearing it first saved 6 % on 3x4 (9 noisy runs).
       kernel.clear(visitedBlock, words);
@@ -161,7 +151,7 @@ export class BlockAdvancer implements NeighbourCounter {
    */
   countNotFurther({ cell, block }: FreshBlock): number[] {
     const { blocks, visited, moves } = this.#layout;
-    const { kernel } = this.#moves.shardOf(block);
+    const { kernel, bytes } = this.#moves.shardOf(block);
     const words = blocks.paddedWords;
     const planeBytes = words * BYTES_PER_WORD;
     kernel.clear(this.#planes, PLANES * words);
@@ -173,9 +163,8 @@ export class BlockAdvancer implements NeighbourCounter {
       this.#moves.or(move, visited, block, this.#moved);
       kernel.increment(this.#planes, planeBytes, PLANES, this.#moved, words);
     }
-    return Array.from({ length: MOST_NEARER + 1 }, (_, nearer) =>
-      kernel.countEqual(this.#reached, this.#planes, planeBytes, PLANES, words, nearer),
-    );
+    kernel.tally(this.#reached, this.#planes, planeBytes, words, this.#moved);
+    return [0, ...new Uint32Array(bytes.buffer, this.#moved, MOST_NEARER)];
   }
 
   /** Collects the states that the neighbouring cells give. @returns false if no cell can give anything new */
@@ -189,7 +178,7 @@ export class BlockAdvancer implements NeighbourCounter {
     const same: number[] = [];
     for (const move of moves[cell]) {
       if (move.kind !== 'same' || !this.#moves.anyMarked(move, block, gained, 1)) continue;
-      same.push(this.#places.address(visited, move.source, block));
+      same.push(this.#access.address(visited, move.source, block));
     }
     let begun = this.#moves.unite(block, same, reached);
     for (const move of moves[cell]) {

@@ -166,6 +166,7 @@ interface Kernel {
   subtract(reached: number, visited: number, words: number): void;
   settle(reached: number, visited: number, table: number, words: number): number;
   increment(planes: number, planeBytes: number, planeCount: number, moved: number, words: number): void;
+  tally(fresh: number, planes: number, planeBytes: number, words: number, counts: number): void;
   countEqual(
     fresh: number,
     planes: number,
@@ -192,7 +193,7 @@ type OrAcross = (
 export type BoardShard = Shard<Kernel>;
 
 /** Access to blocks. The layout's address of a bitset identifies the bitset. */
-export interface BlockPlaces {
+export interface BlockAccess {
   /** Memory that begins with the same constants as every shard of the layout. */
   readonly maps: Uint32Array;
   /** Returns the memory in which a block is advanced. */
@@ -210,18 +211,18 @@ export interface BlockPlaces {
 }
 
 /** Access to the shards of a layout, which together hold all blocks. */
-export class ShardPlaces implements BlockPlaces {
+export class ShardAccess implements BlockAccess {
   readonly maps: Uint32Array;
   readonly #layout: Layout;
   readonly #shards: readonly BoardShard[];
   /** Scratch block for a copy from another shard. */
-  readonly #staged: number;
+  readonly #copy: number;
 
   /** @param worker 0..workers-1, selects the scratch space */
   constructor(layout: Layout, shards: readonly BoardShard[], worker: number) {
     this.#layout = layout;
     this.#shards = shards;
-    this.#staged = scratchOf(layout, worker) + layout.blocks.paddedWords * BYTES_PER_WORD;
+    this.#copy = scratchOf(layout, worker) + layout.blocks.paddedWords * BYTES_PER_WORD;
     this.maps = new Uint32Array(shards[0].bytes.buffer, 0, layout.scratch / 4);
   }
 
@@ -243,8 +244,8 @@ export class ShardPlaces implements BlockPlaces {
     const shard = this.#numberOf(target);
     if (home === shard) return address;
     const bytes = this.#layout.blocks.paddedWords * BYTES_PER_WORD;
-    this.#shards[shard].bytes.set(this.#shards[home].bytes.subarray(address, address + bytes), this.#staged);
-    return this.#staged;
+    this.#shards[shard].bytes.set(this.#shards[home].bytes.subarray(address, address + bytes), this.#copy);
+    return this.#copy;
   }
 
   #numberOf(block: number): number {
@@ -262,19 +263,19 @@ type PlacedRuns = Extract<PlacedMove, { kind: 'runs' }>;
 /** Applies moves to blocks, and settles the states that they reach; one instance per worker. */
 export class BlockMoves {
   readonly #layout: Layout;
-  readonly #places: BlockPlaces;
+  readonly #access: BlockAccess;
   readonly #marks: Marks;
   readonly #sources: SourceBlocks;
 
-  constructor(layout: Layout, places: BlockPlaces, marks: Marks) {
+  constructor(layout: Layout, access: BlockAccess, marks: Marks) {
     this.#layout = layout;
-    this.#places = places;
+    this.#access = access;
     this.#marks = marks;
-    this.#sources = new SourceBlocks(layout.blocks, places.maps);
+    this.#sources = new SourceBlocks(layout.blocks, access.maps);
   }
 
   shardOf(block: number): BoardShard {
-    return this.#places.shardOf(block);
+    return this.#access.shardOf(block);
   }
 
   /**
@@ -282,14 +283,13 @@ export class BlockMoves {
    * @param block whose shard holds all the addresses
    * @returns false if there are no sources; the target is then unchanged
    */
-  unite(block: number, [first, second, ...others]: readonly number[], target: number): boolean {
-    const { kernel } = this.#places.shardOf(block);
+  unite(block: number, sources: readonly number[], target: number): boolean {
+    const { kernel } = this.#access.shardOf(block);
     const words = this.#layout.blocks.paddedWords;
-    if (first === undefined) return false;
-    if (second === undefined) kernel.copy(target, first, words);
-    else kernel.union2(target, first, second, words);
-    for (const other of others) kernel.orWords(target, other, words);
-    return true;
+    if (sources.length === 1) kernel.copy(target, sources[0], words);
+    else if (sources.length > 1) kernel.union2(target, sources[0], sources[1], words);
+    for (let index = 2; index < sources.length; index++) kernel.orWords(target, sources[index], words);
+    return sources.length > 0;
   }
 
   /**
@@ -309,7 +309,7 @@ export class BlockMoves {
     counter: NeighbourCounter,
   ): number {
     const { blocks, fresh } = this.#layout;
-    const { kernel, bytes } = this.#places.shardOf(block);
+    const { kernel, bytes } = this.#access.shardOf(block);
     const words = blocks.paddedWords;
     const observed = observer?.wantsMore === true;
     if (observed || fresh !== 0) kernel.subtract(reached, visited, words);
@@ -318,7 +318,7 @@ export class BlockMoves {
     const index = cell * blocks.count + block;
     this.#marks.gained[index] = 1;
     this.#marks.held[index] += count;
-    if (fresh !== 0) kernel.copy(this.#places.address(fresh, cell, block), reached, words);
+    if (fresh !== 0) kernel.copy(this.#access.address(fresh, cell, block), reached, words);
     if (observed) {
       observer.observe({ cell, block, halves: new Uint32Array(bytes.buffer, reached, words * 2) }, counter);
     }
@@ -333,13 +333,13 @@ export class BlockMoves {
    */
   or(move: PlacedMove, bitset: number, block: number, target: number): void {
     const { blocks, parities } = this.#layout;
-    const { kernel } = this.#places.shardOf(block);
+    const { kernel } = this.#access.shardOf(block);
     const words = blocks.paddedWords;
     if (move.kind === 'runs') {
       this.#orRuns(move, bitset, block, target);
       return;
     }
-    const source = this.#places.address(bitset, move.source, block);
+    const source = this.#access.address(bitset, move.source, block);
     if (move.kind === 'same') {
       kernel.orWords(target, source, words);
       return;
@@ -368,13 +368,13 @@ export class BlockMoves {
 
   #orRuns(move: PlacedRuns, bitset: number, block: number, target: number): void {
     const { blocks } = this.#layout;
-    const { kernel } = this.#places.shardOf(block);
+    const { kernel } = this.#access.shardOf(block);
     if (move.run >= blocks.words) {
       const source = this.#sources.single(move, block);
-      kernel.orWords(target, this.#places.bring(bitset, move.source, source, block), blocks.paddedWords);
+      kernel.orWords(target, this.#access.bring(bitset, move.source, source, block), blocks.paddedWords);
     } else if (move.group <= blocks.words) {
       const groupBytes = move.group * BYTES_PER_WORD;
-      const source = this.#places.address(bitset, move.source, block);
+      const source = this.#access.address(bitset, move.source, block);
       for (let group = 0; group < blocks.words / move.group; group++) {
         const offset = group * groupBytes;
         kernel.orRuns(target + offset, source + offset, move.map, move.runs, move.run);
@@ -382,12 +382,12 @@ export class BlockMoves {
     } else {
       const blocksOfGroup = move.group / blocks.words;
       const firstBlock = block - (block % blocksOfGroup);
-      if (!this.#places.areTogether(firstBlock, blocksOfGroup)) {
+      if (!this.#access.areTogether(firstBlock, blocksOfGroup)) {
         this.#orRunsApart(move, bitset, block, target);
         return;
       }
       const { first, runs } = this.#sources.runsOf(move, block);
-      const source = this.#places.address(bitset, move.source, firstBlock);
+      const source = this.#access.address(bitset, move.source, firstBlock);
       kernel.orRuns(target, source, move.map + 4 * first, runs, move.run);
     }
   }
@@ -395,7 +395,7 @@ export class BlockMoves {
   /** Moves runs shorter than a block from a group that is not contiguous in memory, one source block after another. */
   #orRunsApart(move: PlacedRuns, bitset: number, block: number, target: number): void {
     const { blocks } = this.#layout;
-    const { kernel } = this.#places.shardOf(block);
+    const { kernel } = this.#access.shardOf(block);
     const blockBytes = blocks.words * BYTES_PER_WORD;
     const runBytes = move.run * BYTES_PER_WORD;
     const firstBlock = block - (block % (move.group / blocks.words));
@@ -405,7 +405,7 @@ export class BlockMoves {
       let end = begin + 1;
       while (end < runs && this.#sources.ofRun(move, first + end, block) === source) end++;
       // Map entries count from the beginning of the group, and addresses wrap around at 2^32.
-      const origin = this.#places.bring(bitset, move.source, source, block) - (source - firstBlock) * blockBytes;
+      const origin = this.#access.bring(bitset, move.source, source, block) - (source - firstBlock) * blockBytes;
       kernel.orRuns(target + begin * runBytes, origin, move.map + 4 * (first + begin), end - begin, move.run);
       begin = end;
     }

@@ -155,8 +155,8 @@ function chanceOf(cell: number, word: number, bit: number): number {
  */
 export function firstOf(kept: readonly (readonly State[])[], { blocks, cells, sweeps }: Layout, most: number): State[] {
   const inOrder = sweeps?.lanes.flat() ?? Array.from({ length: cells }, (_, cell) => cell);
-  const places = inOrder.map((_, cell) => inOrder.indexOf(cell));
-  const unit = ({ cell, word }: State) => Math.floor(word / blocks.words) * cells + places[cell];
+  const orders = inOrder.map((_, cell) => inOrder.indexOf(cell));
+  const unit = ({ cell, word }: State) => Math.floor(word / blocks.words) * cells + orders[cell];
   return kept
     .flat()
     .sort((a, b) => unit(a) - unit(b) || a.word - b.word || a.bit - b.bit)

@@ -24,7 +24,7 @@
 
 import { BYTES_PER_WORD } from '../../spaces/board/numbering.js';
 import { blockAddress, type Layout, type PlacedStep, type Sweeps, scratchOf } from './board-plan.js';
-import type { BlockPlaces, Marks } from './memory.js';
+import type { BlockAccess, Marks } from './memory.js';
 import { BlockMoves } from './memory.js';
 import type { BlockObserver, FreshBlock, LayerAdvancer, NeighbourCounter } from './observers.js';
 
@@ -50,7 +50,7 @@ export class SweepLayers implements LayerAdvancer, NeighbourCounter {
   readonly #comes: readonly [Uint8Array, Uint8Array];
 
   /** @param worker 0..workers-1, selects the scratch space */
-  constructor(layout: Layout, sweeps: Sweeps, places: BlockPlaces, marks: Marks, worker: number) {
+  constructor(layout: Layout, sweeps: Sweeps, access: BlockAccess, marks: Marks, worker: number) {
     this.#layout = layout;
     this.#sweeps = sweeps;
     this.#marks = marks;
@@ -58,7 +58,7 @@ export class SweepLayers implements LayerAdvancer, NeighbourCounter {
     this.rounds = (sweeps.counted ? 2 : 1) * (this.#settling + 1);
     this.#blockBytes = layout.blocks.paddedWords * BYTES_PER_WORD;
     this.#reached = scratchOf(layout, worker);
-    this.#moves = new BlockMoves(layout, places, marks);
+    this.#moves = new BlockMoves(layout, access, marks);
     this.#lane = this.#reached + 2 * this.#blockBytes;
     this.#laneCounts = this.#lane + this.#blockBytes;
     this.#cellCounts = this.#laneCounts + sweeps.countBits * this.#blockBytes;
@@ -139,9 +139,11 @@ export class SweepLayers implements LayerAdvancer, NeighbourCounter {
     const { blocks } = this.#layout;
     const { gained } = this.#marks;
     if (lane.length === 1) return false;
-    const giving = lane.filter((cell) => gained[cell * blocks.count + block] !== 0);
+    const sources: number[] = [];
+    for (const cell of lane) {
+      if (gained[cell * blocks.count + block] !== 0) sources.push(blockAddress(this.#layout, states, cell, block));
+    }
     // The states of a single cell are copied too, because it gains others before the rest of the lane has been settled.
-    const sources = giving.map((cell) => blockAddress(this.#layout, states, cell, block));
     return this.#moves.unite(block, sources, this.#lane);
   }
 
@@ -152,8 +154,9 @@ export class SweepLayers implements LayerAdvancer, NeighbourCounter {
     const index = cell * blocks.count + block;
     if (held[index] === blocks.states) return false;
     const sources = laneGives ? [this.#lane] : [];
-    for (const [sweep, [bitset]] of this.#sweeps.bitsets.entries()) {
-      if (swept[sweep][index] !== 0) sources.push(blockAddress(this.#layout, bitset, cell, block));
+    for (let sweep = 0; sweep < swept.length; sweep++) {
+      if (swept[sweep][index] === 0) continue;
+      sources.push(blockAddress(this.#layout, this.#sweeps.bitsets[sweep][0], cell, block));
     }
     return this.#moves.unite(block, sources, this.#reached);
   }

@@ -9,7 +9,7 @@ import { SpacePool } from '../../space/space-module.js';
 import { loadSpace } from '../../spaces/open-space.js';
 import { tableBytes } from '../../table/files/contents.js';
 import { BatchedRun, distinctStarts, foundDepth, smallest } from '../batched-run.js';
-import type { Engine, EnginePlan, MemoryRun, Need } from '../engine.js';
+import type { Engine, EnginePlan, MemoryRun, PlanRequest } from '../engine.js';
 import { plannedSpace } from './frontier.js';
 import {
   bitsOf,
@@ -40,27 +40,27 @@ const USUAL_DEPTH = 2 ** 15;
 
 export const generalEngine: Engine = {
   name: 'general',
-  async plan(source, need) {
-    const { facts, workers } = await openWorkers(source, need);
-    return planOf(facts, need, workers);
+  async plan(source, request) {
+    const { facts, workers } = await openWorkers(source, request);
+    return planOf(facts, request, workers);
   },
 };
 
 /** The data held in memory, as named in messages about memory. */
 const HELD_CODES = 'its codes and lists';
 
-function planOf(facts: SpaceOutline, need: Need, workers: SpaceWorkers): EnginePlan {
+function planOf(facts: SpaceOutline, request: PlanRequest, workers: SpaceWorkers): EnginePlan {
   const { size, reversible } = facts;
-  const found = foundDepth(need);
+  const found = foundDepth(request);
   return {
     engine: 'general',
     facts,
     reached: null,
-    need,
+    request,
     threads: workers.threads,
-    needs: generalNeeds(facts, need.table, found),
-    tableBytes: need.table ? tableBytes(size, encodingOf(bitsOf(reversible, true, USUAL_DEPTH))) : 0,
-    snapshotRows: bytesOfRows(size, bitsOf(reversible, need.table, Math.max(found, USUAL_DEPTH))),
+    memory: generalMemory(facts, request.table, found),
+    tableBytes: request.table ? tableBytes(size, encodingOf(bitsOf(reversible, true, USUAL_DEPTH))) : 0,
+    snapshotRows: bytesOfRows(size, bitsOf(reversible, request.table, Math.max(found, USUAL_DEPTH))),
     label: nameWithoutGoal(facts),
     held: HELD_CODES,
     async estimate() {
@@ -70,7 +70,7 @@ function planOf(facts: SpaceOutline, need: Need, workers: SpaceWorkers): EngineP
       const statesPerSecond = speeds.reduce((sum, speed) => sum + speed, 0);
       return { starts, speed: { statesPerSecond }, layerSeconds: null, seconds: size / statesPerSecond };
     },
-    open: async () => openSearch(facts, need, workers, await workers.check()),
+    open: async () => openSearch(facts, request, workers, await workers.check()),
     async close() {
       void workers.leave(0);
     },
@@ -82,7 +82,7 @@ function planOf(facts: SpaceOutline, need: Need, workers: SpaceWorkers): EngineP
  * @param table true if a table is made; if moves can be undone, the table needs no further memory
  * @param depth of the last layer that was found earlier
  */
-export function generalNeeds(
+export function generalMemory(
   { size, reversible }: Pick<SpaceOutline, 'size' | 'reversible'>,
   table: boolean,
   depth = 0,
@@ -91,14 +91,19 @@ export function generalNeeds(
 }
 
 /** Allocates the memory of a run. @throws MemoryError */
-function openSearch(facts: SpaceOutline, need: Need, workers: SpaceWorkers, starts: readonly string[]): MemoryRun {
+function openSearch(
+  facts: SpaceOutline,
+  request: PlanRequest,
+  workers: SpaceWorkers,
+  starts: readonly string[],
+): MemoryRun {
   const { size } = facts;
   const { threads } = workers;
   const begin = performance.now();
-  let search = newSearch(facts, need.table, foundDepth(need), threads);
-  if (need.from === undefined) seedSearch(search, distinctStarts(facts.starts), plannedSpace(facts));
+  let search = newSearch(facts, request.table, foundDepth(request), threads);
+  if (request.from === undefined) seedSearch(search, distinctStarts(facts.starts), plannedSpace(facts));
   return new BatchedRun<SharedSearch, readonly number[]>({
-    plan: { facts, need },
+    plan: { facts, request },
     pool: {
       threads,
       runOnAll: (task, when) => workers.run({ step: 'layers', ...task }, when),
@@ -106,7 +111,7 @@ function openSearch(facts: SpaceOutline, need: Need, workers: SpaceWorkers, star
     },
     starts,
     begin,
-    request: { most: need.first, from: need.keepFrom },
+    request: { most: request.first, from: request.keepFrom },
     memory: () => search,
     bytes: () => searchBytes(size, search.bits),
     lastDepth(next) {
@@ -117,7 +122,7 @@ function openSearch(facts: SpaceOutline, need: Need, workers: SpaceWorkers, star
       }
       return lastDepthOf(search.bits);
     },
-    firstOf: (states) => smallest(states.flat(), need.first),
+    firstOf: (states) => smallest(states.flat(), request.first),
     async texts(states) {
       const [texts] = await workers.run({ step: 'format', states }, 'while it wrote the antipodes');
       return texts;
@@ -138,7 +143,7 @@ function openSearch(facts: SpaceOutline, need: Need, workers: SpaceWorkers, star
  */
 async function openWorkers(
   source: SpaceSource,
-  { threads, signal }: Need,
+  { threads, signal }: PlanRequest,
 ): Promise<{ readonly facts: SpaceOutline; readonly workers: SpaceWorkers }> {
   if (source.kind !== 'module') {
     const facts = outlineOf(await loadSpace(source));

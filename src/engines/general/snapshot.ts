@@ -12,7 +12,7 @@
 
 import { BYTES_PER_VIEW } from '../../base/memory.js';
 import type { HeldRange, Snapshot } from '../snapshot.js';
-import { type FrontierList, listCapacity, Plan, type PlannedSpace, placeBytes } from './frontier.js';
+import { type FrontierList, listCapacity, numberBytes, Plan, type PlannedSpace } from './frontier.js';
 import {
   beginSearch,
   type CodeBits,
@@ -30,7 +30,7 @@ const EXPANDED = 1;
 
 /** Returns the maximum bytes of each row of a checkpoint. */
 export function bytesOfRows(size: number, bits: CodeBits): number[] {
-  const list = listCapacity(size) * placeBytes(size);
+  const list = listCapacity(size) * numberBytes(size);
   return [codeBytes(size, bits), bits === 2 ? Math.max(list, codeBytes(size, 2) / 2) : list];
 }
 
@@ -60,7 +60,7 @@ export function generalSnapshot(space: PlannedSpace, search: () => SharedSearch)
     rowBytes: (file, row) => rowOf(file, row)?.byteLength ?? 0,
     textOf({ file, row, begin, bytes }) {
       const isList = file === FRONTIER && row === LIST;
-      const bits = isList ? 8 * placeBytes(size) : file === FRONTIER ? 1 : search().bits;
+      const bits = isList ? 8 * numberBytes(size) : file === FRONTIER ? 1 : search().bits;
       const [first, end] = [begin, begin + bytes].map((place) => (8 * place) / bits);
       return isList ? `places ${first}..${end - 1} of the list` : `states ${first}..${Math.min(end, size) - 1}`;
     },
@@ -75,7 +75,7 @@ export function generalSnapshot(space: PlannedSpace, search: () => SharedSearch)
       const { words, bits } = search();
       const expected = histogram.reduce((sum, count) => sum + count, 0);
       saved.checkStates(CODES, expected, countReached(words, bits, size));
-      beginSearch(search(), histogram, listed && listed / placeBytes(size), space);
+      beginSearch(search(), histogram, listed && listed / numberBytes(size), space);
     },
   };
 }

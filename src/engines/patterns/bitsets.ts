@@ -5,7 +5,7 @@
  * placements each. All shards have the same layout. A source may be in another shard than its target. So a thread gathers in each shard
  * that has sources, and unites the results while they are still in the core's cache. Nearly all patterns fit into one shard.
  *
- *     numbers   addresses that the kernel reads when a thread attaches, see `kernelNumbers`
+ *     numbers   addresses that the kernel reads when a thread attaches, see KERNEL_NUMBERS
  *     used      the bits of a vector that stand for states
  *     moves     [i << 3 | j]: kind, exchanges, address of the map, bytes of a run, u32 each
  *     maps      offsets in bytes, u16
@@ -146,7 +146,7 @@ function layOutShard(
   };
 }
 
-/** The numbers that the kernel reads, in the kernel's order. */
+/** The numbers that the kernel reads when a thread attaches, in the kernel's order. */
 const KERNEL_NUMBERS = [
   'blockBytes',
   'offsets',
@@ -158,11 +158,6 @@ const KERNEL_NUMBERS = [
   'visited',
   'table',
 ] as const satisfies readonly (keyof BitsetLayout)[];
-
-/** Returns the numbers that the kernel reads when a thread attaches. */
-function kernelNumbers(layout: BitsetLayout): number[] {
-  return KERNEL_NUMBERS.map((name) => layout[name]);
-}
 
 /** Returns the scratch space of a thread in each shard. */
 export function blockScratchBytes(blockBytes: number): number {
@@ -250,7 +245,7 @@ function writeConstants(
   { tiles, arrangements }: PatternGeometry,
   { offsets, edges }: PlacementGraph,
 ): void {
-  const numbers = kernelNumbers(layout);
+  const numbers = KERNEL_NUMBERS.map((name) => layout[name]);
   new Uint32Array(buffer, layout.numbers, numbers.length).set(numbers);
   new Uint32Array(buffer, layout.offsets, offsets.length).set(offsets);
   new Uint32Array(buffer, layout.edges, edges.length).set(edges);

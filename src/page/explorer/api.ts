@@ -39,81 +39,77 @@ export function apiPath(id: string, what: string, query: Readonly<Record<string,
   return Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}`;
 }
 
-export class Api {
-  lost = false;
-  readonly #onChange: (lost: boolean) => void;
+export type Api = ReturnType<typeof newApi>;
 
-  /** @param onChange called when the server is lost, and when it is back */
-  constructor(onChange: (lost: boolean) => void) {
-    this.#onChange = onChange;
+/** @param onChange called when the server is lost, and when it is back */
+export function newApi(onChange: (lost: boolean) => void) {
+  let isLost = false;
+
+  function found(): void {
+    if (!isLost) return;
+    isLost = false;
+    onChange(false);
   }
 
-  /** @throws RefusedError, LostServer, and what an aborted `fetch` throws */
-  async ask<T>(path: string, signal: AbortSignal | null = null): Promise<T> {
-    return this.#unlessLost(signal, async () => {
-      const response = await fetch(path, { signal });
-      if (!response.ok) throw await refusalOf(response);
-      return (await response.json()) as T;
-    });
-  }
-
-  /**
-   * Sends JSON, and passes on each line of JSON as it arrives.
-   * @throws as `ask`
-   */
-  async lines<T>(path: string, body: unknown, signal: AbortSignal, onLine: (line: T) => void): Promise<void> {
-    return this.#unlessLost(signal, async () => {
-      const headers = { 'content-type': 'application/json' };
-      const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body), signal });
-      if (!response.ok || response.body === null) throw await refusalOf(response);
-      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-      let rest = '';
-      for (;;) {
-        const { done, value } = await reader.read();
-        if (done) return;
-        const lines = `${rest}${value}`.split('\n');
-        rest = lines.pop() ?? '';
-        for (const line of lines) if (line !== '') onLine(JSON.parse(line) as T);
+  function tryAgain(): void {
+    setTimeout(async () => {
+      try {
+        const { ok } = await fetch('api/spaces', { cache: 'no-store' });
+        if (ok) return found();
+      } catch {
+        // Still no server.
       }
-    });
+      if (isLost) tryAgain();
+    }, PATIENCE);
   }
 
-  async #unlessLost<T>(signal: AbortSignal | null, act: () => Promise<T>): Promise<T> {
+  async function unlessLost<T>(signal: AbortSignal | null, act: () => Promise<T>): Promise<T> {
     try {
       const result = await act();
-      this.#found();
+      found();
       return result;
     } catch (error) {
       if (signal?.aborted || error instanceof RefusedError) throw error;
-      this.#miss();
+      if (!isLost) {
+        isLost = true;
+        onChange(true);
+        tryAgain();
+      }
       throw new LostServer();
     }
   }
 
-  #miss(): void {
-    if (this.lost) return;
-    this.lost = true;
-    this.#onChange(true);
-    this.#tryAgain();
-  }
+  return {
+    /** @throws RefusedError, LostServer, and what an aborted `fetch` throws */
+    get<T>(path: string, signal: AbortSignal | null = null): Promise<T> {
+      return unlessLost(signal, async () => {
+        const response = await fetch(path, { signal });
+        if (!response.ok) throw await refusalOf(response);
+        return (await response.json()) as T;
+      });
+    },
 
-  #tryAgain(): void {
-    setTimeout(async () => {
-      try {
-        const { ok } = await fetch('api/spaces', { cache: 'no-store' });
-        if (ok) return this.#found();
-      } catch {
-        // Still no server.
-      }
-      if (this.lost) this.#tryAgain();
-    }, PATIENCE);
-  }
-
-  #found(): void {
-    if (!this.lost) return;
-    this.lost = false;
-    this.#onChange(false);
-  }
+    /**
+     * Sends JSON, and passes on each line of JSON as it arrives.
+     * @throws as `get`
+     */
+    lines<T>(path: string, body: unknown, signal: AbortSignal, onLine: (line: T) => void): Promise<void> {
+      return unlessLost(signal, async () => {
+        const headers = { 'content-type': 'application/json' };
+        const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body), signal });
+        if (!response.ok || response.body === null) throw await refusalOf(response);
+        const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+        let rest = '';
+        for (;;) {
+          const { done, value } = await reader.read();
+          if (done) return;
+          const lines = `${rest}${value}`.split('\n');
+          rest = lines.pop() ?? '';
+          for (const line of lines) if (line !== '') onLine(JSON.parse(line) as T);
+        }
+      });
+    },
+  };
 }
 
 /** The latest of several requests. */

@@ -43,56 +43,52 @@ function readable(query: URLSearchParams): string {
   return `?${String(query).replaceAll('%2C', ',').replaceAll('%3A', ':')}`;
 }
 
-export class Address {
+/** Returns the address of the page. @param onReturn called when Back or Forward has led to another entry */
+export function watchAddress(onReturn: (place: Place) => void) {
   /** Every entry of this visit by its name, newer than the browser's. */
-  readonly #entries = new Map<string, Entry>();
-  #waiting = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #name: string;
+  const entries = new Map<string, Entry>();
+  let isWaiting = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let name = nameOf(history.state) ?? newName();
 
-  /** @param onReturn called when Back or Forward has led to another entry */
-  constructor(onReturn: (place: Place) => void) {
-    this.#name = nameOf(history.state) ?? newName();
-    addEventListener('popstate', ({ state }) => {
-      this.#waiting = false;
-      this.#name = nameOf(state) ?? newName();
-      onReturn(this.place);
-    });
-    addEventListener('pagehide', () => this.#write());
-  }
-
-  get place(): Place {
+  function place(): Place {
     const query = new URLSearchParams(location.search);
-    const [space, state, moves, step] = ['space', 'state', 'moves', 'step'].map((name) => query.get(name));
-    const kept: unknown = this.#entries.get(this.#name)?.play ?? history.state?.play;
+    const [space, state, moves, step] = ['space', 'state', 'moves', 'step'].map((key) => query.get(key));
+    const kept: unknown = entries.get(name)?.play ?? history.state?.play;
     return { space, state, moves, step, play: isPlay(kept) ? kept : null };
   }
 
-  push(query: string, play: Play): void {
-    this.#write();
-    this.#name = newName();
-    this.#entries.set(this.#name, { query, play });
-    history.pushState({ name: this.#name, play }, '', query);
+  function write(): void {
+    const entry = entries.get(name);
+    if (isWaiting && entry !== undefined) history.replaceState({ name, play: entry.play }, '', entry.query);
+    isWaiting = false;
   }
 
-  replace(query: string, play: Play): void {
-    this.#entries.set(this.#name, { query, play });
-    this.#waiting = true;
-    if (this.#timer !== undefined) return;
-    this.#write();
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      this.#write();
-    }, PAUSE);
-  }
-
-  #write(): void {
-    const entry = this.#entries.get(this.#name);
-    if (this.#waiting && entry !== undefined) {
-      history.replaceState({ name: this.#name, play: entry.play }, '', entry.query);
-    }
-    this.#waiting = false;
-  }
+  addEventListener('popstate', ({ state }) => {
+    isWaiting = false;
+    name = nameOf(state) ?? newName();
+    onReturn(place());
+  });
+  addEventListener('pagehide', write);
+  return {
+    place,
+    push(query: string, play: Play): void {
+      write();
+      name = newName();
+      entries.set(name, { query, play });
+      history.pushState({ name, play }, '', query);
+    },
+    replace(query: string, play: Play): void {
+      entries.set(name, { query, play });
+      isWaiting = true;
+      if (timer !== undefined) return;
+      write();
+      timer = setTimeout(() => {
+        timer = undefined;
+        write();
+      }, PAUSE);
+    },
+  };
 }
 
 function nameOf(kept: unknown): string | null {
@@ -170,7 +166,7 @@ export function linkOf(view: View, space: SpaceAnswer): string {
   return base + readable(query);
 }
 
-/** Follows the moves of a link. @throws as Api.ask, and an error that explains why there is no such path */
+/** Follows the moves of a link. @throws as Api.get, and an error that explains why there is no such path */
 export async function followLink(api: Api, space: SpaceAnswer, from: string, text: string): Promise<SolutionPath> {
   const wrong = (why: string) => new Error(`${why}: showing its first ${wordsFor(space).state}.`);
   const moves = text.split(space.board === null ? ' ' : /[ ,]+/).filter((move) => move !== '');
@@ -191,7 +187,7 @@ export async function followLink(api: Api, space: SpaceAnswer, from: string, tex
 async function asWritten(api: Api, { id, board }: SpaceAnswer, state: string): Promise<string> {
   const tiles = board && tilesOf(state, board);
   if (tiles) return formatPosition(tiles);
-  return (await api.ask<DistanceAnswer>(apiPath(id, 'distance', { state }))).state;
+  return (await api.get<DistanceAnswer>(apiPath(id, 'distance', { state }))).state;
 }
 
 async function stateAfter(
@@ -202,7 +198,7 @@ async function stateAfter(
 ): Promise<string | null> {
   if (!moves.includes(move)) return null;
   if (board === null) {
-    const answer = await api.ask<DistanceAnswer>(apiPath(id, 'distance', { state }));
+    const answer = await api.get<DistanceAnswer>(apiPath(id, 'distance', { state }));
     return answer.moves.find((other) => other.move === move)?.state ?? null;
   }
   const tiles = tilesOf(state, board);

@@ -3,25 +3,19 @@
 import type { SpaceAnswer } from '../../serve/answers.js';
 import { rowsText, tilesOf } from '../states/tiles.js';
 
-export interface Words {
-  readonly state: string;
-  readonly states: string;
-  /** Name of the state to or from which distances are counted. */
-  readonly origin: string;
-  /** End of a sentence about a distance, such as 'to the goal' in '3 moves to the goal'. */
-  readonly away: string;
-  /** Reason why a state has no distance, without a full stop. */
-  readonly unreachable: string;
-}
+export type Words = ReturnType<typeof wordsFor>;
 
-export function wordsFor({ board, directed, goals }: SpaceAnswer): Words {
+export function wordsFor({ board, directed, goals }: SpaceAnswer) {
   const end = directed ? 'start' : 'goal';
   const origin = goals === 1 ? `the ${end}` : `the nearest of ${goals} ${end}s`;
   return {
     state: board === null ? 'state' : 'position',
     states: board === null ? 'states' : 'positions',
+    /** Name of the state to or from which distances are counted. */
     origin,
+    /** End of a sentence about a distance, such as 'to the goal' in '3 moves to the goal'. */
     away: directed ? `from ${origin}` : `to ${origin}`,
+    /** Reason why a state has no distance, without a full stop. */
     unreachable: directed ? `No moves lead from ${origin} to here` : `No moves lead from here to ${origin}`,
   };
 }

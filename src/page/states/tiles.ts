@@ -105,24 +105,19 @@ export function tileLines(board: BoardAnswer, goal: string): readonly number[] {
  * On a full board of at least 2x2 the converse is true as well. On a map it may be false: src/spaces/board/reachability.ts covers that case.
  */
 
-interface Parity {
-  /** Number of inversions, counting the blank. */
-  readonly inversions: number;
-  /** Minimum number of steps of the blank to its goal cell. */
-  readonly steps: number;
-  /** False if the position is unsolvable. If true, it is solvable on full boards, and may be on maps. */
-  readonly agrees: boolean;
-}
-
-/** Returns the parity of a position. @param tiles,goal the tile on each cell */
-export function parityOf(board: BoardAnswer, tiles: readonly number[], goal: readonly number[]): Parity {
+/**
+ * Returns the parity of a position: the number of inversions, counting the blank; the minimum number of steps of the blank to its goal cell;
+ * and if they agree. If not, the position is unsolvable. If so, it is solvable on full boards, and may be on maps.
+ * @param tiles,goal the tile on each cell
+ */
+export function parityOf(board: BoardAnswer, tiles: readonly number[], goal: readonly number[]) {
   const inversions = lehmerDigits(tiles.map((tile) => goal.indexOf(tile))).reduce((sum, digit) => sum + digit, 0);
   const steps = stepsBetween(board, tiles.indexOf(BLANK), goal.indexOf(BLANK));
   return { inversions, steps, agrees: inversions % 2 === steps % 2 };
 }
 
 /** Returns the reason why no moves lead to the goal, in one or two sentences. */
-export function whyUnsolvable({ inversions, steps, agrees }: Parity): string {
+export function whyUnsolvable({ inversions, steps, agrees }: ReturnType<typeof parityOf>): string {
   if (agrees) return 'Unsolvable: the parity is right, but no moves on this board lead to the goal.';
   const pairs = inversions === 1 ? '1 inversion' : `${inversions} inversions`;
   const place =

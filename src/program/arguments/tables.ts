@@ -8,15 +8,15 @@ import type { SearchOptions } from '../../search/search.js';
 import { basicName, type Space, type SpaceSource } from '../../space/space.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import { formatPosition, isSamePosition, orderedPosition, type Position } from '../../spaces/board/position.js';
-import type { BoardWalker } from '../../table/board-walker.js';
 import { TableError } from '../../table/files/contents.js';
-import { expectTableOf } from '../../table/files/table-file.js';
+import { expectTableOf, tableClaims } from '../../table/files/table-file.js';
 import { type OpenTableOptions, Table } from '../../table/table.js';
 import type { Io, Output } from '../terminal/process.js';
 import { DEFAULT_FOLDER } from './resources.js';
 
 /**
- * Opens a given table. Prints the goal of a board as announceGoal does, and a warning if its module may have changed.
+ * Opens a given table. Prints on standard error whose tiles are shown, unless that is a board's usual goal or the user has named it, and a
+ * warning if the table's module may have changed.
  * @param options the values of --module and --goal
  * @throws as Table.open; InputError if a module is given for a table of another kind of space
  */
@@ -28,7 +28,10 @@ export async function openTable(path: string, { module, goal }: OpenTableOptions
     table.close();
     throw error;
   }
-  announceGoal(path, table.walker, goal, io);
+  const { walker } = table;
+  if (walker !== null && goal === undefined && !isSamePosition(walker.goal, orderedPosition(walker.board))) {
+    io.stderr.write(`${path}: tiles as in the goal ${formatPosition(walker.goal)}; --goal names another\n`);
+  }
   if (table.moduleChanged) {
     io.stderr.write(
       `antipode: ${path} was possibly made with another version of ${module}: antipode verify checks that they agree\n`,
@@ -37,22 +40,32 @@ export async function openTable(path: string, { module, goal }: OpenTableOptions
   return table;
 }
 
-/** Prints on standard error whose tiles are shown, unless that is the usual goal, or the user has named it. */
-export function announceGoal(path: string, walker: BoardWalker | null, named: string | undefined, io: Io): void {
-  if (walker === null || named !== undefined || isSamePosition(walker.goal, orderedPosition(walker.board))) return;
-  io.stderr.write(`${path}: tiles as in the goal ${formatPosition(walker.goal)}; --goal names another\n`);
-}
-
 /** @throws InputError if a module is given for a table of another kind of space */
 export function checkModule(module: string | undefined, { kind }: Pick<SpaceSource, 'kind'>, path: string): void {
   if (module === undefined || kind === 'module') return;
   throw new InputError(`--module is for tables of modules, and ${path} is the table of another space: leave it out`);
 }
 
-/** A table, and its path, or its origin in words. */
-export interface FoundTable {
-  readonly path: string;
-  readonly table: Table;
+/**
+ * Opens a given table of a board.
+ * @param metric the given metric
+ * @param hasGoal true if questions name their goal; otherwise it is the one for which the table was explored
+ * @throws TableError if it is not the table of a board, has another metric, or is damaged; InputError if several goals were explored
+ */
+export async function openBoardTable(
+  path: string,
+  metric: string | undefined,
+  hasGoal: boolean,
+  io: Io,
+): Promise<Table> {
+  expectTableOf(path, 'board');
+  const { facts } = tableClaims(path);
+  if (metric !== undefined && metric !== facts.metric) {
+    throw new TableError(
+      `${path} is a table of the metric ${facts.metric}, not of ${metric}: leave out --metric, or name another table`,
+    );
+  }
+  return openTable(path, { goal: hasGoal ? facts.startTexts[0] : undefined }, io);
 }
 
 /**
@@ -66,13 +79,13 @@ export async function openNamed(
   module: string | undefined,
   io: Io,
   space?: Pick<Space, 'source' | 'name' | 'metric'>,
-): Promise<FoundTable> {
+): Promise<Table> {
   expectTableOf(path, 'space');
   const own = space?.source.kind === 'module' ? space.source.path : undefined;
   const table = await openTable(path, { module: module ?? own }, io);
   const found = basicName(table.space);
   const expected = space === undefined ? found : basicName(space);
-  if (found === expected) return { path, table };
+  if (found === expected) return table;
   table.close();
   throw new TableError(`${path} is a table of ${found}, not of ${expected}`);
 }

@@ -34,12 +34,12 @@ import type { Table } from '../../table/table.js';
 import { memoryBytes, positiveNumber, refuse, someOf, wholeNumber } from '../arguments/option-values.js';
 import type { Arguments } from '../arguments/options.js';
 import { exploringWords, spaceSourceOf } from '../arguments/space-argument.js';
-import { checkPartitionHeuristic, openNamed, preparedDatabases } from '../arguments/tables.js';
+import { checkPartitionHeuristic, openBoardTable, openNamed, preparedDatabases } from '../arguments/tables.js';
 import { titleOf } from '../terminal/distribution-text.js';
 import { columnsOf, folded } from '../terminal/layout.js';
 import { withLiveLine } from '../terminal/live-line.js';
 import { EXIT_FAILED, type Io, provenanceOf } from '../terminal/process.js';
-import { openBoardTable, TabledBoard, TabledSpace } from './tabled-space.js';
+import { TabledBoard, TabledSpace } from './tabled-space.js';
 
 /** Maximum states of a space that is enumerated on the spot if it has no table. */
 const STATES_ON_THE_SPOT = 2_000_000;
@@ -48,7 +48,7 @@ const STATES_ON_THE_SPOT = 2_000_000;
 export async function compareCommand(text: string | undefined, options: Arguments<'compare'>, io: Io): Promise<number> {
   const { algorithm, memory, json, csv, byDepth } = options;
   const algorithms = algorithm === undefined ? undefined : someOf('--algorithm', algorithm, ALGORITHMS);
-  const seconds = positiveNumber('--time-limit', options.timeLimit);
+  const seconds = positiveNumber('--time-limit', options.timeLimit ?? DEFAULT_SECONDS);
   // Read once for all searches, because free memory changes while they run.
   const bytes = memory === undefined ? defaultBytes() : memoryBytes('--memory', memory);
   refuse({ '--json and --csv are two formats of the same result: leave out one': json && csv });
@@ -95,14 +95,14 @@ async function openTabled(
   if (source.kind === 'board') {
     const board = boardOfSource(source);
     const goal = parsePosition(source.goal, board);
-    const named = options.metric === undefined ? undefined : source.metric;
-    const given = table === undefined ? undefined : await openBoardTable(table, named);
-    return new TabledBoard({ board, goal, metric: given?.table.walker?.metric ?? source.metric }, given);
+    const given = table === undefined ? undefined : await openBoardTable(table, options.metric, true, io);
+    return new TabledBoard({ board, goal, metric: given?.walker?.metric ?? source.metric }, given);
   }
   const opened = await openNumberedSpace(source);
   const given = table === undefined ? undefined : await openNamed(table, undefined, io, opened);
   const exploring = exploringWords(text, options);
-  const tabled = new TabledSpace(given?.table.space ?? opened, given, exploring, STATES_ON_THE_SPOT);
+  const space = given?.space ?? opened;
+  const tabled = new TabledSpace(space, space.starts, given, exploring, STATES_ON_THE_SPOT);
   if (given === undefined) await tabled.openStandardTables(options.start === undefined ? [] : opened.starts);
   return tabled;
 }
@@ -131,7 +131,7 @@ async function contestOf(
   for (const name of named ?? []) checkAlgorithm(space, name);
   const isNeeded = path !== undefined || eachDepth !== undefined || named?.includes('table') === true;
   // A table that answers for a start, or a board's goal, answers for every state.
-  const table = (await tabled.tableFor(space.reversible ? { from: start } : { to: start }))?.table;
+  const table = await tabled.tableFor(space.reversible ? { from: start } : { to: start });
   if (table === undefined && isNeeded) {
     const found = path === undefined ? 'there is no table' : `${path} is not a table`;
     throw new InputError(`${found} for ${space.fullName}: ${tabled.advice()}`);
@@ -213,6 +213,7 @@ async function leadsToStart(space: Space, from: SearchState, limits: SearchLimit
 
 /* The instances. */
 
+const DEFAULT_SECONDS = '60';
 const DEFAULT_COUNT = '100';
 const DEFAULT_SEED = '1';
 const MOST_INSTANCES = 1_000_000;

@@ -2,7 +2,7 @@
 
 import { extname, join } from 'node:path';
 import { bytesText, countOf, excerpt, InputError, secondsText } from '../../base/text.js';
-import { needOf } from '../../runs/exploration/exploration.js';
+import { planRequest } from '../../runs/exploration/exploration.js';
 import { explorePlanned, planRun } from '../../runs/explore.js';
 import { fileNameOf } from '../../spaces/names.js';
 import { type ExportPlan, exportTable, planExport } from '../../study/export/export-table.js';
@@ -46,8 +46,8 @@ export async function exportCommand(tablePath: string, options: Arguments<'expor
     if (selection !== undefined) {
       throw new InputError('json is the result of the whole space: leave out --depth and --sample, which are for rows');
     }
-    const isTold = options.output !== undefined || options.replace;
-    if (!isTold) await refuseOthers([output], facts, 'name another file with --output');
+    const mayReplace = options.output !== undefined || options.replace;
+    if (!mayReplace) await refuseOthers([output], facts, 'name another file with --output');
     await exportResult(opened, output, io);
   } else {
     const plan = planExport(opened.table, format, selection, opened.threads);
@@ -139,10 +139,10 @@ async function exportResult({ path, replay, space, threads }: StudiedTable, outp
   checkOutputFile({ option: '--output', path: output }, path, RESULT_BYTES, io.stdout);
   const { facts, board } = replay;
   const only = board === null && facts.source.kind === 'board' ? 'general' : undefined;
-  const plan = await planRun(facts.source, needOf({ table: false, threads }), only);
-  const { needs, threads: planned, held } = plan;
+  const plan = await planRun(facts.source, planRequest({ table: false, threads }), only);
+  const { memory, threads: planned, held } = plan;
   try {
-    announceMemory(space, { bytes: needs.bytes, threads: planned, held }, io);
+    announceMemory(space, { bytes: memory.bytes, threads: planned, held }, io);
   } catch (error) {
     await plan.close();
     throw error;

@@ -55,7 +55,9 @@ const MOST_STARTS = 3;
  * @throws TableError if the file cannot be read, or is not a table
  */
 export async function tableDescription(path: string): Promise<Description> {
-  const { header, claims } = checkedHeader(path);
+  const file = new ChunkedFile(path, readHeader);
+  file.close();
+  const { header, claims } = file.checked;
   const { facts, histogram, encoding } = claims;
   const { source, metric } = facts;
   const explored = await exploredGoals(path, claims);
@@ -100,15 +102,6 @@ export async function tableDescription(path: string): Promise<Description> {
     ],
   ];
   return { result, title: path, lines };
-}
-
-function checkedHeader(path: string) {
-  const file = new ChunkedFile(path, readHeader);
-  try {
-    return file.checked;
-  } finally {
-    file.close();
-  }
 }
 
 /**

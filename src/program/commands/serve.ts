@@ -3,10 +3,10 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { countOf, excerpt, InputError } from '../../base/text.js';
-import { Comparisons } from '../../serve/comparisons.js';
+import { newComparisons } from '../../serve/comparisons.js';
 import { makeApp } from '../../serve/http/app.js';
 import { inAddress, listen } from '../../serve/http/listen.js';
-import { RequestLog } from '../../serve/http/request-log.js';
+import { newRequestLog } from '../../serve/http/request-log.js';
 import { readPageFiles } from '../../serve/http/responses.js';
 import { openSpaces } from '../../serve/open-spaces.js';
 import type { ServedSpace } from '../../serve/served-space.js';
@@ -33,10 +33,10 @@ export async function serveCommand(paths: readonly string[], options: Arguments<
       `--goal is for one table of a board: name that table alone, found ${countOf(paths.length, 'table')}`,
     );
   }
-  const log = new RequestLog(io.stderr);
+  const log = newRequestLog(io.stderr);
   endOnSignal(io, [], () => log.rest());
   const spaces = await openSpaces({ paths, goal, modules, folder: DEFAULT_FOLDER, onNotice: say });
-  const app = makeApp({ spaces, files: readPageFiles(), comparisons: new Comparisons(), onFault });
+  const app = makeApp({ spaces, files: readPageFiles(), compare: newComparisons(), onFault });
   const { address, port: bound } = await listen({ host, port, app, log }).catch((error) => {
     throw notListening(error, host, port);
   });

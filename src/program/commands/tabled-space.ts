@@ -17,7 +17,7 @@ import {
   type Space,
   type SpaceSource,
 } from '../../space/space.js';
-import { type Board, formatBoard, isFull, isLine, isSameBoard, type Metric, mapOf } from '../../spaces/board/board.js';
+import { type Board, formatBoard, isFull, isLine, isSameBoard, mapOf } from '../../spaces/board/board.js';
 import { geometryOf } from '../../spaces/board/numbering.js';
 import { BLANK, formatPosition, isSamePosition, orderedPosition, type Position } from '../../spaces/board/position.js';
 import { randomPosition, type SeededRandom } from '../../spaces/board/random.js';
@@ -26,22 +26,16 @@ import { boardSource, spaceName } from '../../spaces/board-facts.js';
 import { openBoard } from '../../spaces/board-space.js';
 import { fileNameOf } from '../../spaces/names.js';
 import { TableError } from '../../table/files/contents.js';
-import { expectTableOf, standardPath, tableClaims } from '../../table/files/table-file.js';
+import { standardPath } from '../../table/files/table-file.js';
 import { Table } from '../../table/table.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { positionsOfFile, statesOfFile } from '../arguments/space-argument.js';
-import type { FoundTable } from '../arguments/tables.js';
 
 /** A source of random states, the noun for one of them, and the walks that lead to them, in words. */
 interface RandomStates {
   draw(): SearchState;
   readonly kind: string;
   readonly walks?: string;
-}
-
-/** A space that is not a board, or a board as numbered states. */
-export interface SpaceOfStates extends Space<SearchState> {
-  readonly starts: readonly SearchState[];
 }
 
 /** Maximum draws per reached state: states are drawn as random numbers if at least one in this many is reached. */
@@ -52,41 +46,46 @@ const LONGEST_WALK = 100;
 
 /** A space of numbered states, or of colourings of a puzzle with too many states to number. */
 export class TabledSpace {
-  readonly space: SpaceOfStates;
+  readonly space: Space<SearchState>;
+  /** States that distances are counted from. */
+  readonly starts: readonly SearchState[];
   readonly solver: TableSolver;
   /** Noun for a state. */
   readonly noun: 'position' | 'state' = 'state';
   /** The only table to use, if one is given. */
-  protected readonly given: FoundTable | undefined;
+  protected readonly given: Table | undefined;
   readonly #exploring: readonly string[];
   readonly #most: number;
-  /** Open tables, and their paths or origins in words. */
-  readonly #tables: Table[] = [];
-  readonly #paths = new Map<Table, string>();
+  /** Open tables. */
+  protected readonly tables: Table[];
 
   /**
+   * @param space a board without its view, if its states are to be numbers
+   * @param starts states that distances are counted from
    * @param given the only table to use
    * @param exploring command that explores the space, for advice
    * @param most maximum states of a space of which a table is made on the spot
    */
-  constructor(space: SpaceOfStates, given: FoundTable | undefined, exploring: readonly string[] = [], most = 0) {
+  constructor(
+    space: Space<SearchState>,
+    starts: readonly SearchState[],
+    given: Table | undefined,
+    exploring: readonly string[] = [],
+    most = 0,
+  ) {
     this.space = space;
-    const walkerFor = (cell: number) => this.#tables.find(({ walker }) => walker?.goalCell === cell)?.walker;
-    this.solver = TableSolver.of(space, space.board === null ? this.#tables : (cell) => walkerFor(cell) ?? undefined);
+    this.starts = starts;
+    this.tables = given === undefined ? [] : [given];
+    const walkerFor = (cell: number) => this.tables.find(({ walker }) => walker?.goalCell === cell)?.walker;
+    this.solver = TableSolver.of(space, space.board === null ? this.tables : (cell) => walkerFor(cell) ?? undefined);
     this.given = given;
     this.#exploring = exploring;
     this.#most = most;
-    if (given !== undefined) this.add(given);
   }
 
   /** Name of the space in messages. */
   get name(): string {
     return basicName(this.space);
-  }
-
-  /** States that distances are counted from. */
-  get starts(): readonly SearchState[] {
-    return this.space.starts;
   }
 
   /** First fields of the result of a comparison. */
@@ -120,14 +119,13 @@ export class TabledSpace {
    * @returns undefined if there is none
    * @throws TableError, WorkerError; SpaceError if the space contradicts itself
    */
-  async tableFor(question: SearchQuestion): Promise<FoundTable | undefined> {
+  async tableFor(question: SearchQuestion): Promise<Table | undefined> {
     const find = () => {
-      const found = this.#tables.length === 0 ? undefined : this.solver.tableFor(question);
-      return this.#tables.find((table) => found === (table.walker ?? table));
+      const found = this.tables.length === 0 ? undefined : this.solver.tableFor(question);
+      return this.tables.find((table) => found === (table.walker ?? table));
     };
     if (this.given === undefined && find() === undefined) await this.open(question);
-    const table = find();
-    return table && { table, path: this.#paths.get(table) as string };
+    return find();
   }
 
   /** Opens a table of the output folder that answers a question, or makes one if the space is small. @throws as tableFor */
@@ -158,25 +156,20 @@ export class TabledSpace {
         table.close();
         throw new TableError(`${path}: the table ${difference}; make it again, or name it with --table`);
       }
-      this.add({ path, table });
+      this.tables.push(table);
     }
-  }
-
-  protected add({ table, path }: FoundTable): void {
-    this.#tables.push(table);
-    this.#paths.set(table, path);
   }
 
   /** Makes a table in memory. @throws WorkerError; SpaceError if the space contradicts itself */
   protected async make(source: SpaceSource): Promise<void> {
     const { explore } = await import('../../runs/explore.js');
     const { table } = await explore({ space: source, antipodes: 0 });
-    this.add({ path: 'a table made on the spot', table: await Table.of(table) });
+    this.tables.push(await Table.of(table));
   }
 
   /** Compares the heuristics of the space with its open tables. @throws SpaceError if one overestimates */
   checkEstimates(): void {
-    for (const [table, path] of this.#paths) checkEstimates(table, path);
+    for (const table of this.tables) checkEstimates(table, tableOrigin(table));
   }
 
   /** Returns the table that is missing, such as 'table of the whole board' or 'pancake-7.table'; undefined if no table could answer. */
@@ -192,11 +185,11 @@ export class TabledSpace {
       const [end] = this.#states(reversible ? to : from);
       return `there is no table of ${this.name} in ${DEFAULT_FOLDER}/ that holds this path: ${this.advice(end)}`;
     }
-    const { path, table } = this.given;
-    const [start, ...others] = table.starts;
+    const { file, starts: all } = this.given;
+    const [start, ...others] = all;
     const starts = others.length === 0 ? `its start '${excerpt(this.text(start))}'` : 'its starts';
     const end = reversible ? 'begin or end' : 'begin';
-    return `${path} only holds paths that ${end} at ${starts}: choose such a path, or leave out --table to search`;
+    return `${file} only holds paths that ${end} at ${starts}: choose such a path, or leave out --table to search`;
   }
 
   /** Returns how to make a table. @param start the start of its distances */
@@ -240,6 +233,11 @@ export class TabledSpace {
   }
 }
 
+/** Returns where a table is from, in words. */
+export function tableOrigin({ file }: Table): string {
+  return file ?? 'a table made on the spot';
+}
+
 function fromItsStart(space: Space<SearchState>) {
   const { start: _, ...source } = space.source;
   return { source, name: basicName(space) };
@@ -272,15 +270,11 @@ export class TabledBoard extends TabledSpace {
   readonly #view: BoardView;
 
   /** @throws TableError if the given table is of another board */
-  constructor(view: BoardView, given: FoundTable | undefined) {
+  constructor(view: BoardView, given: Table | undefined) {
     checkBoard(view.board, given);
     const space = openBoard(boardSource(view.board, view.goal, view.metric)) as Space<SearchState>;
-    super(space as SpaceOfStates, given);
+    super(space, [view.goal], given);
     this.#view = view;
-  }
-
-  override get starts(): readonly Position[] {
-    return [this.#view.goal];
   }
 
   override get name(): string {
@@ -311,7 +305,7 @@ export class TabledBoard extends TabledSpace {
     }));
     for (const space of spaces) {
       const path = standardPath(DEFAULT_FOLDER, space, 'board');
-      if (path !== undefined) return this.add(await openBoardTable(path));
+      if (path !== undefined) return void this.tables.push(await Table.open(path, { goal: space.source.goal }));
     }
     if (isLine(board) || board.cells <= CELLS_ON_THE_SPOT) await this.make(spaces[0].source);
   }
@@ -325,7 +319,7 @@ export class TabledBoard extends TabledSpace {
     const reason =
       this.given === undefined
         ? `there is no table for ${this.space.fullName} in ${DEFAULT_FOLDER}/`
-        : `${this.given.path} does not serve goals with the blank on cell ${goalCell} from positions with it on cell ${startCell}`;
+        : `${this.given.file} does not serve goals with the blank on cell ${goalCell} from positions with it on cell ${startCell}`;
     return `${reason}: ${this.advice()}`;
   }
 
@@ -370,23 +364,8 @@ function argumentFor(board: Board): string {
 }
 
 /** @throws TableError if a table is of another board */
-export function checkBoard(board: Board, found: FoundTable | undefined): void {
-  const other = found?.table.walker?.board ?? board;
+export function checkBoard(board: Board, table: Table | undefined): void {
+  const other = table?.walker?.board ?? board;
   if (isSameBoard(other, board)) return;
-  throw new TableError(`${found?.path} is a table of ${formatBoard(other)}, not of ${formatBoard(board)}`);
-}
-
-/**
- * Opens a table as that of a board.
- * @param metric the given metric
- * @param hasGoal true if questions name their goal; otherwise it is the one for which the table was explored
- * @throws TableError if it is not the table of a board, has another metric, or is damaged; InputError if several goals were explored
- */
-export async function openBoardTable(path: string, metric?: Metric, hasGoal = true): Promise<FoundTable> {
-  expectTableOf(path, 'board');
-  const table = await Table.open(path, { goal: hasGoal ? tableClaims(path).facts.startTexts[0] : undefined });
-  if (metric === undefined || table.metric === metric) return { path, table };
-  throw new TableError(
-    `${path} is a table of the metric ${table.metric}, not of ${metric}: leave out --metric, or name another table`,
-  );
+  throw new TableError(`${table?.file} is a table of ${formatBoard(other)}, not of ${formatBoard(board)}`);
 }

@@ -14,7 +14,7 @@ import { diskLayerTimes, publishedShares } from '../../runs/exploration-plan.js'
 import { explorePlanned } from '../../runs/explore.js';
 import { measureFolder, measureProcessors } from '../../runs/measured-speeds.js';
 import { fullLayers } from '../../runs/published-layers.js';
-import { type DiskPlan, planDisk } from '../../runs/requirements.js';
+import { type DiskPlan, runOnDiskPlanner } from '../../runs/requirements.js';
 import { SpaceError } from '../../space/definition.js';
 import { BLANK } from '../../spaces/board/position.js';
 import { isSameSpace } from '../../spaces/names.js';
@@ -62,18 +62,11 @@ export function lastingRun({ plan, output, saved, store }: Job & { readonly stor
         return { announce: async () => void io.stderr.write(text(saving)) };
       }
       if (!(plan instanceof BoardEnginePlan)) throw new InputError(`${plan.facts.name} cannot be explored on disk`);
-      const { search, need, threads } = plan;
-      const staging = {
-        table: need.table,
-        memory: store.memory,
-        threads,
-        first: need.first,
-        shared: queue !== undefined,
-      };
-      const disk = planDisk(search.geometry.board, staging);
+      const { threadBytes } = plan.search;
+      const disk = runOnDiskPlanner(plan, { shared: queue !== undefined })(store.memory);
       await checkOneDisk(output, tableBytes, folder, disk.diskBytes);
       return {
-        memory: { bytes: disk.memoryBytes, threadBytes: search.threadBytes, held: 'the bitsets that are searched' },
+        memory: { bytes: disk.memoryBytes, threadBytes, held: 'the bitsets that are searched' },
         async announce() {
           io.stderr.write(text(`files in ${folder} of at most ${bytesText(disk.diskBytes)}`));
           // The number and speed of the workers are unknown, so no time is announced.

@@ -45,7 +45,7 @@ export async function planCommand(text: string | undefined, options: ExploreArgu
   if (partition !== undefined) return planPartition(text, partition, options, circumstances, io);
   // Both stores are planned, so options of either are allowed.
   const { store, work, memory, checkpoint, checkpointEvery: _, ...request } = options;
-  const planned = await planRequest(await requestOf(text, request), circumstances, io);
+  const planned = await planFor(await requestOf(text, request), circumstances, io);
   io.stdout.write(`${options.json ? JSON.stringify(planResult(planned)) : planText(planned, columnsOf(io.stdout))}\n`);
 }
 
@@ -60,7 +60,7 @@ async function planPartition(
   const { goal, partition, explorations } = request;
   const inMemory: PlanCircumstances = { ...circumstances, stores: ['memory'] };
   const planned: Planned[] = [];
-  for (const each of explorations) planned.push(await planRequest(each, inMemory, io));
+  for (const each of explorations) planned.push(await planFor(each, inMemory, io));
   const memory = inTurn(planned.flatMap(({ plan }) => plan.memory ?? []));
   const result = { partition: partition.name, goal: formatPosition(goal), patterns: planned.map(planResult), memory };
   const printed = () => partitionPlanText(request, planned, memory, columnsOf(io.stdout));
@@ -96,7 +96,7 @@ function circumstancesOf(options: ExploreArguments) {
   };
 }
 
-type Planned = Awaited<ReturnType<typeof planRequest>>;
+type Planned = Awaited<ReturnType<typeof planFor>>;
 
 /** What the text of a plan shows. */
 export type PlanText = Omit<Planned, 'names'>;
@@ -106,9 +106,9 @@ export type PlanText = Omit<Planned, 'names'>;
  * @returns the plan, the title and the starts of its text, and the fields that name the space in its JSON
  * @throws as planRun and EnginePlan.estimate
  */
-async function planRequest({ source, need, only }: ExploreRequest, circumstances: PlanCircumstances, io: Io) {
+async function planFor({ source, request, only }: ExploreRequest, circumstances: PlanCircumstances, io: Io) {
   const { stores, workers, work } = circumstances;
-  const run = await planRun(source, need, only);
+  const run = await planRun(source, request, only);
   try {
     if (workers !== undefined) checkSharedBoard(run);
     io.stderr.write(`${run.label}: measuring the machine for some seconds\n`);

@@ -15,7 +15,7 @@ import type { PortionArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import type { Io } from '../terminal/process.js';
-import { needOfArguments } from './request.js';
+import { requestOfArguments } from './request.js';
 import { checkSameRun, resumeText } from './saved-run.js';
 
 /** @param text a board that begins a run, or names the run in the folder; undefined if an option names it, or nothing does */
@@ -87,7 +87,7 @@ async function runOf(
   if (source.kind !== 'board') {
     throw new InputError(`portions are for boards and maps in the metric single: ${elsewhere('--checkpoint <dir>')}`);
   }
-  const plan = BoardEnginePlan.of(source, needOfArguments(options));
+  const plan = BoardEnginePlan.of(source, requestOfArguments(options));
   return beginFolderRun(folder, plan, resolve(output ?? DEFAULT_FOLDER), { memory });
 }
 
@@ -104,13 +104,13 @@ async function checkRun(
   });
   await checkSameRun(saved, text, options, folder);
   const { table, output } = options;
-  const antipodes = options.antipodes === undefined ? undefined : String(needOfArguments(options).antipodes);
-  const asked = {
+  const antipodes = options.antipodes === undefined ? undefined : String(requestOfArguments(options).antipodes);
+  const requested = {
     table: table ? undefined : 'false',
     antipodes,
     output: output === undefined ? output : resolve(output),
   };
-  const other = differenceOf({ ...saved, output: saved.output ?? DEFAULT_FOLDER }, asked);
+  const other = differenceOf({ ...saved, output: saved.output ?? DEFAULT_FOLDER }, requested);
   if (other === undefined) return;
   const { property, texts } = other;
   const found = property === 'antipodes' ? `with ${other.saved} antipodes` : texts[0];

@@ -203,14 +203,11 @@ export class WorkProgress {
       const { layer, first, last, bytesRead, bytesWritten, seconds } = event;
       const portions = last - first + 1;
       this.#portions += portions;
-      const before = this.#part ?? { portions: 0, bytesRead: 0, bytesWritten: 0, seconds: 0 };
-      this.#part = {
-        layer,
-        portions: before.portions + portions,
-        bytesRead: before.bytesRead + bytesRead,
-        bytesWritten: before.bytesWritten + bytesWritten,
-        seconds: before.seconds + seconds,
-      };
+      this.#part ??= { layer, portions: 0, bytesRead: 0, bytesWritten: 0, seconds: 0 };
+      this.#part.portions += portions;
+      this.#part.bytesRead += bytesRead;
+      this.#part.bytesWritten += bytesWritten;
+      this.#part.seconds += seconds;
     }
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { InputError } from '../../base/text.js';
-import type { EngineName, EnginePlan, Need } from '../../engines/engine.js';
-import { type Exploration, type ExploreEvent, needOf } from '../../runs/exploration/exploration.js';
+import type { EngineName, EnginePlan, PlanRequest } from '../../engines/engine.js';
+import { type Exploration, type ExploreEvent, planRequest } from '../../runs/exploration/exploration.js';
 import type { SavedRun } from '../../runs/exploration/saved-run.js';
 import { checkRequest } from '../../runs/request.js';
 import type { SpaceSource } from '../../space/space.js';
@@ -8,7 +8,16 @@ import { formatBoard } from '../../spaces/board/board.js';
 import { partitionOf } from '../../spaces/board/partition.js';
 import { parsePosition } from '../../spaces/board/position.js';
 import { boardOfSource, checkPatternMetric, patternSource } from '../../spaces/board-facts.js';
-import { antipodesOf, folderOf, memoryOf, oneOf, refuse, secondsFrom0, threadsOf } from '../arguments/option-values.js';
+import {
+  antipodesOf,
+  flagOf,
+  folderOf,
+  memoryOf,
+  oneOf,
+  refuse,
+  secondsFrom0,
+  threadsOf,
+} from '../arguments/option-values.js';
 import type { ExploreArguments } from '../arguments/options.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import type { SharedQueue } from './queue.js';
@@ -18,7 +27,6 @@ const METHODS = ['fast', 'boards', 'groups', 'patterns', 'general'] as const;
 export const STORES = ['memory', 'disk'] as const;
 
 /** Number of antipodes listed by default. */
-const DEFAULT_ANTIPODES = '20';
 
 /** A store that outlives the process: memory that is saved to a folder at intervals, or the files of a folder. */
 export type LastingStore =
@@ -63,7 +71,7 @@ export interface ExploreRequest<Kind extends RequestedStore['kind'] = RequestedS
   readonly source: SpaceSource;
   /** The only engine that may explore the space, or `fast` for any but the general one. @default any */
   readonly only?: EngineName | 'fast' | undefined;
-  readonly need: Need;
+  readonly request: PlanRequest;
   readonly store: Extract<RequestedStore, { readonly kind: Kind }>;
 }
 
@@ -102,17 +110,9 @@ export async function partitionRequestOf(text: string | undefined, named: string
   return { name: `${formatBoard(board)} partition ${partition.name}`, board, goal, partition, explorations };
 }
 
-/** Names of options in messages about conflicts; `disk` depends on the command. */
-const OPTION_NAMES = {
-  allGoals: '--all-goals',
-  goal: '--goal',
-  start: '--start',
-  pattern: '--pattern',
-  partition: '--partition',
-  queue: '--queue',
+/** Names in messages about conflicts that are not those of options of the same name. */
+const OPTION_NAMES: Readonly<Record<string, string>> = {
   inMemory: '--store memory',
-  work: '--work',
-  memory: '--memory',
   checkpoints: '--checkpoint',
   everySeconds: '--checkpoint-every',
   halved: 'boards with the fast method and --metric single',
@@ -123,36 +123,30 @@ async function requestOfSource(source: SpaceSource, options: ExploreArguments): 
   const { method, allGoals, goal, partition, checkpoint, checkpointEvery, work, memory, queue } = options;
   const only = method === undefined ? undefined : oneOf('--method', method, METHODS);
   const named = oneOf('--store', options.store ?? (queue === undefined ? 'memory' : 'disk'), STORES);
-  const disk = queue !== undefined || named === 'disk';
-  const given = (value: unknown) => value !== undefined;
-  checkRequest(
-    {
-      ...{ source, engine: only, allGoals, goal: given(goal), partition: given(partition) },
-      ...{ inMemory: named === 'memory', disk, queue: given(queue), work: given(work), memory: given(memory) },
-      ...{ checkpoints: given(checkpoint), everySeconds: given(checkpointEvery) },
-    },
-    {
-      ...OPTION_NAMES,
-      engine: `--method ${only}`,
-      disk: queue === undefined ? '--store disk' : '--queue',
-      onePattern: source.kind === 'pattern' ? `--pattern "${source.tiles.join(' ')}"` : '--pattern',
-    },
-  );
-  const need = needOfArguments(options);
+  const [inMemory, disk] = [named === 'memory', queue !== undefined || named === 'disk'];
+  const kept = { inMemory, disk, queue, work, memory, checkpoints: checkpoint, everySeconds: checkpointEvery };
+  const names: Readonly<Record<string, string>> = {
+    ...OPTION_NAMES,
+    engine: `--method ${only}`,
+    disk: queue === undefined ? '--store disk' : '--queue',
+    onePattern: source.kind === 'pattern' ? `--pattern "${source.tiles.join(' ')}"` : '--pattern',
+  };
+  checkRequest({ source, engine: only, allGoals, goal, partition, ...kept }, (name) => names[name] ?? flagOf(name));
+  const request = requestOfArguments(options);
   const store = storeOf(options, disk);
-  if (source.kind !== 'board') return { source: await awaitModule(source), only, need, store };
+  if (source.kind !== 'board') return { source: await awaitModule(source), only, request, store };
   // Tables of the general engine do not store the names of maps.
   const { mapName: _, ...unnamed } = source;
-  return { source: only === 'general' ? unnamed : source, only: only ?? 'boards', need, store };
+  return { source: only === 'general' ? unnamed : source, only: only ?? 'boards', request, store };
 }
 
 /** Reads the options that determine a run's threads and results. @throws InputError */
-export function needOfArguments({
+export function requestOfArguments({
   threads,
   table,
-  antipodes = DEFAULT_ANTIPODES,
-}: Pick<ExploreArguments, 'threads' | 'table' | 'antipodes'>): Need {
-  return needOf({ threads: threadsOf(threads), table, antipodes: antipodesOf(antipodes) });
+  antipodes,
+}: Pick<ExploreArguments, 'threads' | 'table' | 'antipodes'>): PlanRequest {
+  return planRequest({ threads: threadsOf(threads), table, antipodes: antipodesOf(antipodes) });
 }
 
 /**

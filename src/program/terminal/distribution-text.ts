@@ -4,10 +4,10 @@ import { stripVTControlCharacters, styleText } from 'node:util';
 import { type DistributionStatistics, depthGroups, groupText, mostOf } from '../../base/statistics.js';
 import { abbreviated, bytesText, countOf, grouped, secondsText, shareText } from '../../base/text.js';
 import { type Exploration, MOST_ANTIPODES, MOST_KEPT } from '../../runs/exploration/exploration.js';
-import type { BoardView } from '../../space/space.js';
 import { type Board, formatBoard, type Metric } from '../../spaces/board/board.js';
 import { formatPosition, type Position } from '../../spaces/board/position.js';
 import { boardOfSource } from '../../spaces/board-facts.js';
+import type { VerifiedSpace } from '../../verify/checks.js';
 import { columnsText, type FactLine, factsText, folded, GAP, WIDTH } from './layout.js';
 
 /** Maximum number of lines; if there are more depths, they are grouped. */
@@ -152,16 +152,12 @@ export function explorationTitle({ engine, name, source, starts }: Omit<Explorat
   return `${boardTitle(boardOfSource(source), source.metric)}, goal ${source.goal}`;
 }
 
-interface TitledSpace {
-  readonly name: string;
-  /** Texts of the states that distances are counted from. */
-  readonly starts: readonly string[];
-  /** The board and its goal; null if the space is not shown as a board. */
-  readonly board: BoardView | null;
-}
-
-/** Returns the title of a space: a board with its goal and metric, or a name with its starts. */
-export function titleOf({ name, starts, board }: TitledSpace): string {
+/**
+ * Returns the title of a space: a board with its goal and metric, or a name with its starts.
+ * @param starts texts of the states that distances are counted from
+ * @param board null if the space is not shown as a board
+ */
+export function titleOf({ name, starts, board }: Pick<VerifiedSpace, 'name' | 'starts' | 'board'>): string {
   if (board !== null) return spaceTitle(board.board, board.goal, board.metric);
   const [first] = starts;
   return `${name}, ${starts.length === 1 ? 'start' : `${grouped(starts.length)} starts, the first`} ${first}`;

@@ -8,12 +8,12 @@ import { type BoardEnginePlan, contentsOf, textsOf } from '../../engines/boards/
 import type { FoundLayer, LayerRun } from '../../engines/engine.js';
 import { BYTES_PER_WORD } from '../../spaces/board/numbering.js';
 import { type Exploration, exploreRun, StoppedError } from '../exploration/exploration.js';
-import { checkUnchanged, checkUnused, inLockedFolder, makeRunFolder } from '../exploration/run-folder.js';
-import type { Progress, SavedRun, SavedRunHooks } from '../exploration/saved-run.js';
-import { LayerDriver, type PortionRequest } from './layer-driver.js';
+import { inRunFolder } from '../exploration/run-folder.js';
+import type { SavedLayers, SavedRun, SavedRunHooks } from '../exploration/saved-run.js';
+import { LayerDriver } from './layer-driver.js';
 import { type MadeLayer, removeUnused, unlessComplete } from './made-portions.js';
 import { DamagedError, sumOf, TABLE, wordBytesOf } from './portion-file.js';
-import type { Traffic } from './portion-search.js';
+import { damageError, type PortionRequest, type Traffic } from './portion-search.js';
 import type { DiskLimits, PortionStore } from './portion-store.js';
 
 export interface DiskOptions {
@@ -44,23 +44,17 @@ export async function exploreOnDisk(
   { output, stop, onEvent }: SavedRunHooks,
 ): Promise<Exploration> {
   const memory = memoryOf(given);
-  const isNew = saved === undefined;
   const isShared = handOut !== undefined;
   const explored = async () => {
-    await (isNew ? checkUnused(folder) : checkUnchanged(folder, saved));
     const driver = new LayerDriver(plan, { folder, memory, output, saved, isShared, limits });
     try {
-      await driver.prepare(isNew);
+      await driver.prepare(saved === undefined);
       return await exploreRun(plan, diskRun(driver, saved, stop, handOut), onEvent);
     } finally {
       driver.close();
     }
   };
-  // A process cannot find out if the owner of a lock on another machine is alive. But processes that share a folder do each other no
-  // harm.
-  if (!isShared) return inLockedFolder(folder, isNew, explored);
-  if (isNew) await makeRunFolder(folder);
-  return explored();
+  return inRunFolder(folder, saved, explored, isShared);
 }
 
 function memoryOf(memory: number = Math.floor(SHARE_OF_FREE_MEMORY * freeMemory())): number {
@@ -89,7 +83,7 @@ export function diskRun(
   let removed = Promise.resolve();
 
   async function* layers(): AsyncGenerator<FoundLayer, void> {
-    const from: Progress = saved ?? driver.start;
+    const from: SavedLayers = saved ?? driver.start;
     const depth = from.histogram.length - 1;
     if (depth === 0) {
       const bytesWritten = await driver.writeGoal();
@@ -103,7 +97,7 @@ export function diskRun(
   }
 
   /** Searches the layers that follow the complete ones. */
-  async function* layersAfter(from: Progress): AsyncGenerator<FoundLayer, void> {
+  async function* layersAfter(from: SavedLayers): AsyncGenerator<FoundLayer, void> {
     let reached = from;
     /** Resolves when the previous layer is on the disk. */
     let complete = Promise.resolve();
@@ -166,7 +160,7 @@ export function diskRun(
   }
 
   /** Saves a layer whose portions are made, so that a run can resume from it. */
-  async function completed(reached: Progress): Promise<void> {
+  async function completed(reached: SavedLayers): Promise<void> {
     await driver.save(reached);
     // The files of only one layer may be waiting to be removed.
     await removed;
@@ -188,7 +182,7 @@ export function diskRun(
   };
 }
 
-function foundLayer({ histogram, first, seconds }: Progress, traffic: Traffic): FoundLayer {
+function foundLayer({ histogram, first, seconds }: SavedLayers, traffic: Traffic): FoundLayer {
   const depth = histogram.length - 1;
   return { depth, fresh: histogram[depth], first, seconds, ...traffic, isLatest: true };
 }
@@ -203,8 +197,8 @@ const PIECE_BYTES = 4 << 20;
  * @throws StorageError that names the file and the block, if a file cannot be read or is damaged
  */
 function* tableWordsOnDisk(store: PortionStore, cell: number): Generator<Uint8Array> {
-  const { blocks, slotBytes } = store.staged;
-  const { marked, tableSums } = store.staging.facts;
+  const { blocks, slotBytes } = store.board;
+  const { marked, tableSums } = store.shared.facts;
   const slots = new Uint8Array(Math.max(1, Math.floor(PIECE_BYTES / slotBytes)) * slotBytes);
   const blockBytes = blocks.words * BYTES_PER_WORD;
   const wordBytes = wordBytesOf(blocks);
@@ -230,11 +224,7 @@ function* tableWordsOnDisk(store: PortionStore, cell: number): Generator<Uint8Ar
         // Blocks without marks are holes.
         if (marked[index] === 0) continue;
         const slot = slots.subarray(k * slotBytes, (k + 1) * slotBytes);
-        if (sumOf(slot, wordBytes) !== tableSums[index]) {
-          throw new StorageError(
-            `${path}: blank cell ${cell}, block ${block + k} is damaged; begin again in an empty folder`,
-          );
-        }
+        if (sumOf(slot, wordBytes) !== tableSums[index]) throw damageError(store, { bitset: TABLE, index });
         words.set(slot.subarray(0, blockBytes), k * blockBytes);
       }
     }

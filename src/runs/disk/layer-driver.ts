@@ -12,9 +12,9 @@ import { isMarked } from '../../engines/boards/layers.js';
 import { checkSpace, named } from '../exploration/run-folder.js';
 import {
   layerManifestPath,
-  type Progress,
   readSavedRun,
   runOfPlan,
+  type SavedLayers,
   type SavedRun,
   writeSavedRun,
 } from '../exploration/saved-run.js';
@@ -28,22 +28,12 @@ import {
   takeMadeLayer,
 } from './made-portions.js';
 import { LayerNotReadyError, sumOf, VISITED, wordBytesOf } from './portion-file.js';
-import { makePortions, portionInProgress, type Traffic } from './portion-search.js';
+import { makePortions, type PortionRequest, portionInProgress, type Traffic } from './portion-search.js';
 import { type DiskDetails, type DiskWork, detailsOf, PortionStore } from './portion-store.js';
 import { placeOfBlock } from './portions.js';
 import { fileBytesOf, type LayerBlocks, portionsWithWork } from './stage.js';
 import type { StageResult, StageTask } from './stage-advancer.js';
 import { whenVisible } from './work-files.js';
-
-/** Portions of a layer to make. */
-export interface PortionRequest {
-  /** 1 or more. */
-  readonly layer: number;
-  /** Numbers of the portions, in ascending order. */
-  readonly portions: readonly number[];
-  /** Resolves when the previous layer is on the disk. Nothing is written before that. */
-  readonly complete: Promise<void>;
-}
 
 export class LayerDriver {
   readonly plan: BoardEnginePlan;
@@ -71,18 +61,18 @@ export class LayerDriver {
 
   /** Ends the threads, or makes them ready for another search, while the caller continues. */
   close(): void {
-    void this.#pool.leave(this.store.staging.memoryBytes);
+    void this.#pool.leave(this.store.shared.memoryBytes);
   }
 
   /** Maximum bytes of the run's files. */
   get fileBytes(): number {
-    return fileBytesOf(this.store.staged, this.store.portions, this.plan.need);
+    return fileBytesOf(this.store.board, this.store.portions, this.plan.request);
   }
 
   /** The complete layers at the beginning of a run: only the goal. */
-  get start(): Progress {
-    const { facts, need } = this.plan;
-    return { histogram: [1], first: facts.starts.slice(0, need.first), seconds: 0 };
+  get start(): SavedLayers {
+    const { facts, request } = this.plan;
+    return { histogram: [1], first: facts.starts.slice(0, request.first), seconds: 0 };
   }
 
   /** Checks the disk space, and writes the manifest of a new run. @throws StorageError */
@@ -98,10 +88,10 @@ export class LayerDriver {
    */
   async renew(): Promise<void> {
     await this.#pool.destroy();
-    const { counters, buffers } = this.store.staging;
+    const { counters, buffers } = this.store.shared;
     counters.fill(0);
     // An interrupted stage has not left its buffer.
-    for (const { places } of buffers) places.fill(0);
+    for (const { blockSlots } of buffers) blockSlots.fill(0);
     this.#pool = newPool(this.#pool.threads);
     await this.#pool.ready();
   }
@@ -142,15 +132,16 @@ export class LayerDriver {
    * Makes portions by this process, except for those that are made already. The facts are those of the layer before.
    * @throws StorageError; WorkerError; the signal's reason
    */
-  async make({ layer, portions, complete }: PortionRequest, signal = this.plan.need.signal): Promise<Traffic> {
+  async make(request: PortionRequest, signal = this.plan.request.signal): Promise<Traffic> {
     const { store } = this;
-    const others = await portionsToMake(store, layer, portions);
+    const { layer } = request;
+    const others = await portionsToMake(store, layer, request.portions);
     for (const portion of others.portions) {
       if (this.#touched.has(portion)) await retakePortion(store, layer, portion);
       this.#touched.add(portion);
     }
     const [mark, blocks] = [this.#isMarked(layer), this.#blocks(layer)];
-    return makePortions({ store, pool: this.#pool, signal, depth: layer, mark, blocks, ...others, complete });
+    return makePortions({ ...request, ...others, store, pool: this.#pool, signal, mark, blocks });
   }
 
   /**
@@ -163,9 +154,9 @@ export class LayerDriver {
     this.#touched.clear();
     this.#depth = layer;
     // In the next layer no block has gained anything yet.
-    const { count } = store.staged.blocks;
+    const { count } = store.board.blocks;
     for (const cell of store.portions.colours[(layer + 1) % 2]) {
-      store.staging.facts.gained.fill(0, cell * count, (cell + 1) * count);
+      store.shared.facts.gained.fill(0, cell * count, (cell + 1) * count);
     }
     return made;
   }
@@ -174,7 +165,7 @@ export class LayerDriver {
    * Writes the manifest of the last complete layer. An existing manifest is kept, because it has the same contents.
    * @throws StorageError
    */
-  async save({ histogram, first, seconds }: Progress): Promise<void> {
+  async save({ histogram, first, seconds }: SavedLayers): Promise<void> {
     const { run, portions, files, folder } = this.store;
     const { order, places } = portions;
     const { outer, low } = order;
@@ -204,9 +195,9 @@ export class LayerDriver {
    */
   async writeGoal(): Promise<number> {
     const { store } = this;
-    const { staging, portions, staged } = store;
-    const { facts, buffers, slotsBegin, slotBytes } = staging;
-    const { words, count } = staged.blocks;
+    const { shared, portions, board } = store;
+    const { facts, buffers, slotsBegin, slotBytes } = shared;
+    const { words, count } = board.blocks;
     const [goal] = store.states(this.plan.facts.starts);
     this.#depth = undefined;
     const made = this.#portionOfGoal();
@@ -217,11 +208,11 @@ export class LayerDriver {
     const place = placeOfBlock(portions.order, block);
     // This process may have written the goal before.
     facts.held[index] = 0;
-    const portion = portionInProgress(store, made, { depth: 0, mark: false }, toMake.replaced.has(made));
+    const portion = portionInProgress(store, made, { layer: 0, mark: false }, toMake.replaced.has(made));
     const cut = { begin: place, end: place + 1, blocks: [block], targets: [portions.keyOf(index)], sources: [] };
-    const stage = occupy(staging, portions, cut, 0, false);
+    const stage = occupy(shared, portions, cut, 0, false);
     const [buffer] = buffers;
-    const slot = buffer.places[index] - 1;
+    const slot = buffer.blockSlots[index] - 1;
     const memory = new Uint8Array(buffer.memory.buffer);
     const bytes = memory.subarray(slotsBegin + slot * slotBytes, slotsBegin + (slot + 1) * slotBytes);
     bytes.fill(0);
@@ -229,22 +220,22 @@ export class LayerDriver {
     buffer.states[slot] = CHANGED;
     facts.held[index] = 1;
     facts.gained[index] = 1;
-    facts.visitedSums[index] = sumOf(bytes, wordBytesOf(staged.blocks));
+    facts.visitedSums[index] = sumOf(bytes, wordBytesOf(board.blocks));
     portion.keepFirst([[goal]]);
     const written = (await portion.write(memory, stage)) + (await portion.writeHeader(memory));
     await portion.complete();
-    leave(staging, portions, stage);
+    leave(shared, portions, stage);
     return written;
   }
 
   #portionOfGoal(): number {
-    const { staged, portions } = this.store;
+    const { board, portions } = this.store;
     const [{ word }] = this.store.states(this.plan.facts.starts);
-    return portions.portionOfBlock(Math.floor(word / staged.blocks.words));
+    return portions.portionOfBlock(Math.floor(word / board.blocks.words));
   }
 
   #details(saved: SavedRun): DiskDetails {
-    return detailsOf(this.store.folder, saved, this.store.staged.blocks.count);
+    return detailsOf(this.store.folder, saved, this.store.board.blocks.count);
   }
 
   /** Returns true if the states of a layer are marked in the table. */
@@ -254,9 +245,9 @@ export class LayerDriver {
 
   /** Returns the blocks that the stages of a layer are cut from. */
   #blocks(layer: number): LayerBlocks {
-    const { staged, staging, portions } = this.store;
-    const { moves, sources, blocks } = staged;
-    const { held, gained, marked } = staging.facts;
+    const { board, shared, portions } = this.store;
+    const { moves, sources, blocks } = board;
+    const { held, gained, marked } = shared.facts;
     const mark = this.#isMarked(layer);
     return {
       portions,
@@ -266,8 +257,8 @@ export class LayerDriver {
       frontier: {
         takes: (target) => held[target] < blocks.states,
         gives: (source) => gained[source] === 1,
-        stays: (target) => isStored(staging, target) || (mark && marked[target] > 0),
-        isRead: (source) => isStored(staging, source),
+        stays: (target) => isStored(shared, target) || (mark && marked[target] > 0),
+        isRead: (source) => isStored(shared, source),
       },
     };
   }

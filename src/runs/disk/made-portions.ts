@@ -25,12 +25,8 @@ import {
 import type { Layers, PortionStore } from './portion-store.js';
 import { eachOf, OpenFiles, whenVisible } from './work-files.js';
 
-/** A layer whose portions are all made. */
-export interface MadeLayer {
-  readonly fresh: number;
-  /** Its first states, by number. */
-  readonly first: readonly number[];
-}
+/** A layer whose portions are all made: the number of its states, and the first ones. */
+export type MadeLayer = Awaited<ReturnType<typeof takeMadeLayer>>;
 
 /**
  * Reads the facts of all blocks from the files in a manifest, except for facts that are known already.
@@ -38,7 +34,7 @@ export interface MadeLayer {
  * @throws DamagedError that names a missing or damaged file; LayerCompleteError
  */
 export async function takeLayers(store: PortionStore, layers: Layers, depth: number): Promise<void> {
-  store.staging.facts.gained.fill(0);
+  store.shared.facts.gained.fill(0);
   const portions = layers.flatMap((ofColour, colour) => ofColour.map((layer, portion) => ({ colour, portion, layer })));
   // Headers of the last layer determine which blocks have gained states.
   const changed = portions.filter(({ colour, portion, layer }) => {
@@ -70,11 +66,7 @@ async function checkTable(store: PortionStore, { layer, portion, tableLayer }: P
  * @param portions that the layer may have added states to
  * @throws DamagedError that names a missing or damaged file; LayerCompleteError
  */
-export async function takeMadeLayer(
-  store: PortionStore,
-  depth: number,
-  portions: readonly number[],
-): Promise<MadeLayer> {
+export async function takeMadeLayer(store: PortionStore, depth: number, portions: readonly number[]) {
   const headers: PortionHeader[] = [];
   await eachOf([...portions.entries()], async ([k, portion]) => {
     headers[k] = await headerOf(store, portion, depth, depth - 1);
@@ -84,7 +76,7 @@ export async function takeMadeLayer(
   const first = headers.map((header) => store.states(header.first));
   return {
     fresh: headers.reduce((sum, { fresh }) => sum + fresh, 0),
-    first: store.numbers(firstOf(first, store.staging.layout, store.most)),
+    first: store.numbers(firstOf(first, store.shared.layout, store.most)),
   };
 }
 
@@ -143,7 +135,7 @@ export async function retakePortion(store: PortionStore, depth: number, portion:
   if (layer >= 0) return store.take(await headerOf(store, portion, layer, depth - 1), false);
   for (const index of store.portions.indicesOf(colour, portion)) {
     // Facts of the table are empty without a table, and stay so.
-    for (const values of Object.values(store.staging.facts)) values[index] = 0;
+    for (const values of Object.values(store.shared.facts)) values[index] = 0;
   }
 }
 
@@ -212,7 +204,7 @@ async function haveSums(
   layer: number,
   sums: Uint8Array,
 ): Promise<boolean> {
-  const { slotBytes, blocks } = store.staged;
+  const { slotBytes, blocks } = store.board;
   const wordBytes = wordBytesOf(blocks);
   const expected = new DataView(sums.buffer, sums.byteOffset, sums.length);
   const slots = sums.length / 4;

@@ -8,7 +8,7 @@ import type { BoardEnginePlan } from '../../engines/boards/engine.js';
 import { numberOf, type State, stateAt } from '../../spaces/board/numbering.js';
 import { BLANK } from '../../spaces/board/position.js';
 import { layerManifestPath, type SavedRun } from '../exploration/saved-run.js';
-import { allocateBuffers, divideMemory, type SharedBuffers, type SlotRun } from './buffers.js';
+import { allocateBuffers, divideMemory, type SharedMemory, type SlotRun } from './buffers.js';
 import {
   type Bitset,
   type ExpectedPortion,
@@ -20,7 +20,7 @@ import {
   VISITED,
 } from './portion-file.js';
 import { Portions } from './portions.js';
-import { choosePortions, headBytesOfRun, placesOfPortion, type StagedBoard, stagedBoard } from './stage.js';
+import { choosePortions, type DiskBoard, diskBoard, headBytesOfRun, placesOfPortion } from './stage.js';
 import { type FileRun, TRANSFER_BYTES } from './work-files.js';
 
 /** Milliseconds to wait for a file of another process: twice the time for which network file systems cache folders. */
@@ -56,9 +56,9 @@ export class PortionStore {
   readonly run: string;
   /** Maximum number of first states of a layer that are kept. */
   readonly most: number;
-  readonly staged: StagedBoard;
+  readonly board: DiskBoard;
   readonly portions: Portions;
-  readonly staging: SharedBuffers;
+  readonly shared: SharedMemory;
   /** Milliseconds to wait for files of other processes; 0 if there are no other processes. */
   readonly patience: number;
   /** The files of the complete layers, from which the next one is made. */
@@ -70,35 +70,35 @@ export class PortionStore {
    * Divides the blocks into portions, divides the memory, and allocates it. A resumed run keeps its portions.
    * @throws MemoryError, StorageError
    */
-  constructor({ search, need, threads, goal }: BoardEnginePlan, work: DiskWork) {
+  constructor({ search, request, threads, goal }: BoardEnginePlan, work: DiskWork) {
     const { folder, memory, isShared, saved, limits } = work;
-    const { table, first } = need;
-    const { board } = search.geometry;
-    const [even, odd] = [0, 1].map((depth) => cellsAtDepth(board, 'single', goal.indexOf(BLANK), depth));
-    const staged = stagedBoard(search);
-    const { count } = staged.blocks;
+    const { table, first } = request;
+    const board = diskBoard(search);
+    const cells = (depth: number) => cellsAtDepth(search.geometry.board, 'single', goal.indexOf(BLANK), depth);
+    const colours = [cells(0), cells(1)] as const;
+    const { count } = board.blocks;
     const details = saved && detailsOf(folder, saved, count);
-    const places = details?.places ?? placesOfPortion(staged, limits?.portionBytes);
-    const headBytes = headBytesOfRun(staged, places, first);
+    const places = details?.places ?? placesOfPortion(board, limits?.portionBytes);
+    const headBytes = headBytesOfRun(board, places, first);
     const sharing = { table, memory, threads, headBytes, shared: isShared };
-    const division = divideMemory(staged, sharing, limits?.mostBufferBytes);
+    const division = divideMemory(board, sharing, limits?.mostBufferBytes);
     this.folder = folder;
     this.run = details?.run ?? randomBytes(8).toString('hex');
     this.most = first;
-    this.staged = staged;
+    this.board = board;
     this.portions =
       details === undefined
-        ? choosePortions(staged, places, [even, odd], division, table ? 2 : 1).portions
-        : new Portions({ count, outer: details.outer, low: details.low }, places, [even, odd]);
-    this.staging = allocateBuffers(staged, division, table);
+        ? choosePortions(board, places, colours, division, table ? 2 : 1).portions
+        : new Portions({ count, outer: details.outer, low: details.low }, places, colours);
+    this.shared = allocateBuffers(board, division, table);
     this.patience = isShared ? (limits?.patience ?? PATIENCE) : 0;
     const none = () => new Array<number>(this.portions.count).fill(-1);
     this.files = { [VISITED]: [none(), none()], [TABLE]: [none(), none()] };
-    this.pages = pageMemory(Math.max(TRANSFER_BYTES, staged.slotBytes));
+    this.pages = pageMemory(Math.max(TRANSFER_BYTES, board.slotBytes));
   }
 
   get hasTable(): boolean {
-    return this.staging.layout.table !== 0;
+    return this.shared.layout.table !== 0;
   }
 
   headBytes(colour: number, portion: number): number {
@@ -107,7 +107,7 @@ export class PortionStore {
 
   /** Returns the bytes of a portion's file. */
   fileBytes(bitset: Bitset, colour: number, portion: number): number {
-    return this.#headOf(bitset, colour, portion) + this.portions.slotsOf(colour, portion) * this.staged.slotBytes;
+    return this.#headOf(bitset, colour, portion) + this.portions.slotsOf(colour, portion) * this.board.slotBytes;
   }
 
   /** Returns the expected properties of a file of this run. */
@@ -119,7 +119,7 @@ export class PortionStore {
       layer,
       slots: this.portions.slotsOf(colour, portion),
       headBytes: this.headBytes(colour, portion),
-      slotBytes: this.staged.slotBytes,
+      slotBytes: this.board.slotBytes,
       table: this.hasTable,
     };
   }
@@ -130,7 +130,7 @@ export class PortionStore {
 
   /** Returns the locations of runs of slots in their files. @param layer layer of the file; by default the complete one */
   fileRuns(bitset: Bitset, runs: readonly SlotRun[], layer?: number): FileRun[] {
-    const { slotBytes } = this.staged;
+    const { slotBytes } = this.board;
     return runs.map(({ colour, portion, slot, count, address }) => ({
       path: this.path(bitset, portion, layer ?? this.files[bitset][colour][portion]),
       offset: this.#headOf(bitset, colour, portion) + slot * slotBytes,
@@ -141,7 +141,7 @@ export class PortionStore {
 
   /** Returns the number of states that the blocks of a portion hold. */
   heldBy(colour: number, portion: number): number {
-    const { held } = this.staging.facts;
+    const { held } = this.shared.facts;
     const { begin, end } = this.portions.keysOf(colour, portion);
     let states = 0;
     for (let key = begin; key < end; key++) states += held[this.portions.indexOf(key)];
@@ -150,7 +150,7 @@ export class PortionStore {
 
   /** Returns the facts of a portion's blocks for its header. */
   blocksOf(colour: number, portion: number): PortionBlocks {
-    const { held, marked, visitedSums, tableSums, gained } = this.staging.facts;
+    const { held, marked, visitedSums, tableSums, gained } = this.shared.facts;
     const indices = this.portions.indicesOf(colour, portion);
     const packed = (values: Uint32Array) =>
       new Uint8Array(Uint32Array.from(values.length === 0 ? [] : indices, (index) => values[index]).buffer);
@@ -172,7 +172,7 @@ export class PortionStore {
     const colour = layer % 2;
     this.files[VISITED][colour][portion] = layer;
     this.files[TABLE][colour][portion] = tableLayer;
-    const { facts } = this.staging;
+    const { facts } = this.shared;
     const indices = this.portions.indicesOf(colour, portion);
     for (const name of ['held', 'marked', 'visitedSums', 'tableSums'] as const) {
       const { buffer, byteOffset, length } = blocks[name];
@@ -183,11 +183,11 @@ export class PortionStore {
   }
 
   numbers(states: readonly State[]): number[] {
-    return states.map((state) => numberOf(this.staged.geometry, state));
+    return states.map((state) => numberOf(this.board.geometry, state));
   }
 
   states(numbers: readonly number[]): State[] {
-    return numbers.map((number) => stateAt(this.staged.geometry, number));
+    return numbers.map((number) => stateAt(this.board.geometry, number));
   }
 
   #headOf(bitset: Bitset, colour: number, portion: number): number {

@@ -4,14 +4,14 @@ import { shardsOfMemories } from '../../base/memory.js';
 import { breakOff, claim, endRound, join } from '../../base/threads.js';
 import type { Keeping } from '../../engines/batches.js';
 import { BlockAdvancer } from '../../engines/boards/layers.js';
-import type { BlockPlaces, BoardShard, Marks } from '../../engines/boards/memory.js';
+import type { BlockAccess, BoardShard, Marks } from '../../engines/boards/memory.js';
 import { KeptStates } from '../../engines/boards/observers.js';
 import type { State } from '../../spaces/board/numbering.js';
-import { CHANGED, EMPTY, READ, type SharedBuffers, type SlotRanges } from './buffers.js';
+import { CHANGED, EMPTY, READ, type SharedMemory, type SlotRanges } from './buffers.js';
 import { type Bitset, sumOf, TABLE, VISITED, wordBytesOf } from './portion-file.js';
 
 export interface StageTask {
-  readonly staging: SharedBuffers;
+  readonly shared: SharedMemory;
   readonly slots: SlotRanges;
   readonly depth: number;
   /** Cells of the layer, in ascending order. */
@@ -55,19 +55,19 @@ export function releaseStages(): void {
 
 /** Performs this worker's share of a stage. @returns its results */
 export function advanceStage(task: StageTask): StageResult {
-  const { staging, workers } = task;
-  if (attached?.id !== staging.id) {
-    const worker = join(staging.counters);
+  const { shared, workers } = task;
+  if (attached?.id !== shared.id) {
+    const worker = join(shared.counters);
     // A worker that replaces a dead one would have no scratch space.
     if (worker >= workers) throw new Error('a worker joined in the middle of an exploration');
-    attached = { id: staging.id, advance: stageAdvancer(staging, worker) };
+    attached = { id: shared.id, advance: stageAdvancer(shared, worker) };
   }
   return attached.advance(task);
 }
 
 /** Returns the function of a worker that advances the targets of stages, whose blocks are in the slots of a buffer. */
-function stageAdvancer(staging: SharedBuffers, worker: number): (task: StageTask) => StageResult {
-  const { buffers, kernel, layout, facts, counters, slotsBegin, slotBytes, zeros, ones } = staging;
+function stageAdvancer(shared: SharedMemory, worker: number): (task: StageTask) => StageResult {
+  const { buffers, kernel, layout, facts, counters, slotsBegin, slotBytes, zeros, ones } = shared;
   const { count, states: statesOfBlock } = layout.blocks;
   const wordBytes = wordBytesOf(layout.blocks);
   const memories = buffers.map(({ memory }) => memory);
@@ -80,13 +80,13 @@ function stageAdvancer(staging: SharedBuffers, worker: number): (task: StageTask
   /** Full blocks and blocks with nothing new to give have no slots. They can be treated as empty. */
   function address(bitset: number, cell: number, block: number): number {
     const index = cell * count + block;
-    const place = buffer.places[index];
-    if (bitset === TABLE) return toTable === 0 ? 0 : slotsBegin + (place - 1 + toTable) * slotBytes;
+    const slot = buffer.blockSlots[index] - 1;
+    if (bitset === TABLE) return toTable === 0 ? 0 : slotsBegin + (slot + toTable) * slotBytes;
     if (facts.held[index] === statesOfBlock) return ones;
-    return place === 0 ? zeros : slotsBegin + (place - 1) * slotBytes;
+    return slot < 0 ? zeros : slotsBegin + slot * slotBytes;
   }
 
-  const places: BlockPlaces = {
+  const places: BlockAccess = {
     maps: new Uint32Array(memories[0].buffer, 0, Math.floor(layout.scratch / 4)),
     shardOf: () => shard,
     address,
@@ -119,9 +119,9 @@ function stageAdvancer(staging: SharedBuffers, worker: number): (task: StageTask
   }
 
   function advanceTarget({ slots, mark }: StageTask, cell: number, block: number, kept: KeptStates): void {
-    const { places: slotsOfBlocks, states } = buffer;
+    const { blockSlots, states } = buffer;
     const index = cell * count + block;
-    const slot = slotsOfBlocks[index] - 1;
+    const slot = blockSlots[index] - 1;
     // Sources have slots too, but on cells of the other colour.
     if (slot < 0) return;
     const tableSlot = slot + slots.tablesBegin;

@@ -18,13 +18,13 @@ import {
   secondsBetween,
 } from './checkpoint-files.js';
 import { type Exploration, type ExploreEvent, exploreRun, StoppedError } from './exploration.js';
-import { checkSpace, checkUnchanged, checkUnused, inLockedFolder, named } from './run-folder.js';
+import { checkSpace, inRunFolder, named } from './run-folder.js';
 import {
   ownBulkFiles,
   ownFiles,
-  type Progress,
   readSavedRun,
   runOfPlan,
+  type SavedLayers,
   type SavedRun,
   type SavedRunHooks,
   writeSavedRun,
@@ -47,16 +47,16 @@ export interface CheckpointOptions {
  */
 export async function exploreWithCheckpoints(
   plan: EnginePlan,
-  { folder, everySeconds: asked }: CheckpointOptions,
+  { folder, everySeconds: given }: CheckpointOptions,
   saved: SavedRun | undefined,
   { output, ...hooks }: SavedRunHooks,
 ): Promise<Exploration> {
-  const everySeconds = secondsBetween(asked, saved, folder);
+  const everySeconds = secondsBetween(given, saved, folder);
   if (!(everySeconds >= 0)) {
     throw new InputError(`the seconds between checkpoints must be 0 or more, found ${everySeconds}`);
   }
-  return inLockedFolder(folder, saved === undefined, async () => {
-    await (saved === undefined ? checkUnused(folder) : takeOver(folder, saved));
+  return inRunFolder(folder, saved, async () => {
+    if (saved !== undefined) await removeOthers(folder, saved);
     const needed = 2 * checkpointBytes(plan);
     await checkSpace(folder, needed, () => `two checkpoints of ${plan.label} take up to ${bytesText(needed)}`);
     // A space that breaks its promises is refused here, before anything is written.
@@ -79,16 +79,15 @@ async function begin(
 ): Promise<SavedRun> {
   const starts = [...new Set(plan.facts.starts)];
   const details: CheckpointDetails = { generation: FIRST_GENERATION, sections: [], everySeconds };
-  const reached = { histogram: [starts.length], first: starts.slice(0, plan.need.first), seconds: 0 };
+  const reached = { histogram: [starts.length], first: starts.slice(0, plan.request.first), seconds: 0 };
   const run = runOfPlan(plan, { store: 'memory', output: output ?? null, ...reached, details });
   // From now on the run can be resumed, and the other files are known to belong to it.
   await named(folder, 'written', () => writeSavedRun(folder, run));
   return run;
 }
 
-/** Takes over the folder of a run: removes the files of an earlier process that was killed while it wrote. */
-async function takeOver(folder: string, run: SavedRun): Promise<void> {
-  await checkUnchanged(folder, run);
+/** Removes the files of an earlier process that was killed while it wrote. */
+async function removeOthers(folder: string, run: SavedRun): Promise<void> {
   // All files of the valid generation end with its number.
   const valid = fileName('', checkpointDetails(run, folder).generation);
   for (const name of await ownFiles(folder)) {
@@ -150,7 +149,7 @@ function checkpointsAfter(
   const isDue = () => !isGone && performance.now() - lastSaved >= everySeconds * 1000;
 
   /** Saves a checkpoint if one is due, between two layers. @throws StoppedError, after a checkpoint, if the search is to stop */
-  async function between(progress: Progress): Promise<void> {
+  async function between(progress: SavedLayers): Promise<void> {
     const stops = stop?.aborted === true;
     if ((stops || isDue()) && progress.histogram.length - 1 > validDepth) {
       const event = await save(progress);
@@ -161,7 +160,7 @@ function checkpointsAfter(
     if (stops) throw new StoppedError(validDepth, folder);
   }
 
-  async function save({ histogram, first, seconds }: Progress): Promise<ExploreEvent> {
+  async function save({ histogram, first, seconds }: SavedLayers): Promise<ExploreEvent> {
     const begun = performance.now();
     const depth = histogram.length - 1;
     const next = generation + 1;

@@ -13,27 +13,26 @@ import { bytesText } from '../../base/text.js';
 import { ownBulkFiles, ownFiles, ownManifests, readSavedRun, type SavedRun } from './saved-run.js';
 
 /**
- * Performs work in a folder that no other process uses meanwhile.
- * @param make true to create the folder if it does not exist
- * @throws StorageError if another process uses the folder, or it cannot be written; whatever `work` throws
+ * Performs work in the folder of a run, which no other process uses meanwhile unless the run is shared.
+ * @param saved the run in the folder, if it is resumed; the folder of a new run is created if it does not exist
+ * @param isShared true for a run that other processes work on too. A process cannot find out if the owner of a lock on another machine is
+ * alive, but processes that share a folder do each other no harm
+ * @throws StorageError if another process uses the folder, it holds another run, or it cannot be written; whatever `work` throws
  */
-export async function inLockedFolder<Result>(
+export async function inRunFolder<Result>(
   folder: string,
-  make: boolean,
+  saved: SavedRun | undefined,
   work: () => Promise<Result>,
+  isShared = false,
 ): Promise<Result> {
-  if (make) await makeRunFolder(folder);
-  const lock = await named(folder, 'written', () => lockFolder(folder));
+  if (saved === undefined) await named(folder, 'written', async () => makeFolder(folder));
+  const lock = isShared ? undefined : await named(folder, 'written', () => lockFolder(folder));
   try {
+    await (saved === undefined ? checkUnused(folder) : checkUnchanged(folder, saved));
     return await work();
   } finally {
-    lock.release();
+    lock?.release();
   }
-}
-
-/** Creates a folder if it does not exist. @throws StorageError */
-export async function makeRunFolder(folder: string): Promise<void> {
-  await named(folder, 'written', async () => makeFolder(folder));
 }
 
 /**
@@ -83,7 +82,7 @@ export async function presentBytes(folder: string): Promise<number> {
 }
 
 /** Compares the run in a locked folder with the one read before. @throws StorageError if the folder no longer holds that run */
-export async function checkUnchanged(folder: string, run: SavedRun): Promise<void> {
+async function checkUnchanged(folder: string, run: SavedRun): Promise<void> {
   const found = await readSavedRun(folder);
   // The source of a moved module has its new path.
   const { source } = run.facts;
@@ -92,7 +91,7 @@ export async function checkUnchanged(folder: string, run: SavedRun): Promise<voi
 }
 
 /** Checks that a run can begin in a folder. @throws StorageError if the folder holds files that may be needed */
-export async function checkUnused(folder: string): Promise<void> {
+async function checkUnused(folder: string): Promise<void> {
   const run = await readSavedRun(folder);
   if (run !== undefined) {
     const depth = run.histogram.length - 1;

@@ -136,14 +136,14 @@ export interface SavedRun {
 }
 
 /** The part of a manifest that changes with each layer. */
-export type Progress = Pick<SavedRun, 'histogram' | 'first' | 'seconds'>;
+export type SavedLayers = Pick<SavedRun, 'histogram' | 'first' | 'seconds'>;
 
 /** Returns the run of a plan. @param progress what does not follow from the plan */
 export function runOfPlan(
-  { engine, facts, need }: EnginePlan,
+  { engine, facts, request }: EnginePlan,
   progress: Omit<SavedRun, 'engine' | 'facts' | 'table' | 'antipodes'>,
 ): SavedRun {
-  return { engine, facts, table: need.table, antipodes: need.antipodes ?? need.first, ...progress };
+  return { engine, facts, table: request.table, antipodes: request.antipodes ?? request.first, ...progress };
 }
 
 /** The fields of all manifests. */

@@ -53,7 +53,7 @@ export async function deepen(
   compiled: CompiledSearch,
   { limits, threads, watch }: SearchContext,
 ): Promise<FoundPath<Position>> {
-  let parallel: ParallelSearch | undefined;
+  let parallel: ReturnType<typeof parallelSearch> | undefined;
   const counts = new Deepening(watch);
   const searchWithin = async (bound: number) => {
     if (bound > MOST_SOLUTION_MOVES) throw new LimitError(`IDA* searches no deeper than ${MOST_SOLUTION_MOVES} moves`);
@@ -67,7 +67,7 @@ export async function deepen(
     const isFound = await iterate(compiled, bound, limits, counts);
     if (isFound) return { path: compiled.moves, excess: 0 };
     if (threads > 1 && counts.generated - before >= WORTH_THREADS * compiled.speed) {
-      parallel = new ParallelSearch(compiled, threads, limits);
+      parallel = parallelSearch(compiled, threads, limits);
     }
     return { path: undefined, excess: compiled.leastExcess };
   };
@@ -189,56 +189,19 @@ const MOST_FIRST_MOVES = 24;
 /** Upper bound of the nodes between two arrivals. */
 const MOST_FIRST_NODES = 1 << 30;
 
-export class ParallelSearch {
-  readonly #compiled: CompiledSearch;
-  readonly #source: object;
-  readonly #limits: Limits;
-  readonly #pool: WorkerPool<LeavesTask, Iteration>;
+/**
+ * @param compiled makes the first moves; the workers compile it for themselves
+ * @throws LimitError
+ */
+export function parallelSearch(compiled: CompiledSearch, threads: number, limits: Limits) {
+  const leavesWanted = Math.min(threads * LEAVES_PER_THREAD, MOST_LEAVES);
   /** Bytes of memory of all workers together. */
-  readonly #bytes: number;
-  readonly #leaves: number;
-
-  /**
-   * @param compiled makes the first moves; the workers compile it for themselves
-   * @throws LimitError
-   */
-  constructor(compiled: CompiledSearch, threads: number, limits: Limits) {
-    this.#compiled = compiled;
-    this.#limits = limits;
-    this.#leaves = Math.min(threads * LEAVES_PER_THREAD, MOST_LEAVES);
-    this.#bytes = threads * compiled.bytes;
-    this.#source = limits.allocate(this.#bytes, () => compiled.sourceFor(threads));
-    this.#pool = new WorkerPool('search-leaves.cjs', threads);
-  }
-
-  end(): Promise<void> {
-    return this.#pool.leave(this.#bytes);
-  }
-
-  /** @throws WorkerError, LimitError, the signal's reason; workers may then still be running until `end()` */
-  async iterate(bound: number): Promise<Iteration> {
-    let depth = 1;
-    let first = this.#firstIteration(depth, bound);
-    while (first.leaves.length < depth * this.#leaves && depth < Math.min(MOST_FIRST_MOVES, bound - 1)) {
-      first = this.#firstIteration(++depth, bound);
-    }
-    const counters = new Int32Array(new SharedArrayBuffer(8));
-    const task = { source: this.#source, leaves: first.leaves, depth, bound, counters };
-    const results = await this.#limits.beforeDeadline((signal) =>
-      this.#pool.runOnAll(task, 'in the middle of a search', signal),
-    );
-    const all = [first, ...results];
-    return {
-      generated: all.reduce((sum, { generated }) => sum + generated, 0),
-      expanded: all.reduce((sum, { expanded }) => sum + expanded, 0),
-      excess: Math.min(...all.map(({ excess }) => excess)),
-      moves: results.find(({ moves }) => moves !== undefined)?.moves,
-    };
-  }
+  const bytes = threads * compiled.bytes;
+  const source = limits.allocate(bytes, () => compiled.sourceFor(threads));
+  const pool = new WorkerPool<LeavesTask, Iteration>('search-leaves.cjs', threads);
 
   /** Searches to the depth of the leaves, and returns the paths to them, one after the other. */
-  #firstIteration(depth: number, bound: number): Iteration & { readonly leaves: string } {
-    const compiled = this.#compiled;
+  function firstIteration(depth: number, bound: number): Iteration & { readonly leaves: string } {
     let leaves = '';
     let generated = 0;
     let expanded = 1;
@@ -251,6 +214,28 @@ export class ParallelSearch {
       if (outcome === 'arrived') leaves += compiled.moves;
     }
   }
+
+  return {
+    end: (): Promise<void> => pool.leave(bytes),
+    /** @throws WorkerError, LimitError, the signal's reason; workers may then still be running until `end()` */
+    async iterate(bound: number): Promise<Iteration> {
+      let depth = 1;
+      let first = firstIteration(depth, bound);
+      while (first.leaves.length < depth * leavesWanted && depth < Math.min(MOST_FIRST_MOVES, bound - 1)) {
+        first = firstIteration(++depth, bound);
+      }
+      const counters = new Int32Array(new SharedArrayBuffer(8));
+      const task = { source, leaves: first.leaves, depth, bound, counters };
+      const results = await limits.beforeDeadline((signal) => pool.runOnAll(task, 'in the middle of a search', signal));
+      const all = [first, ...results];
+      return {
+        generated: all.reduce((sum, { generated }) => sum + generated, 0),
+        expanded: all.reduce((sum, { expanded }) => sum + expanded, 0),
+        excess: Math.min(...all.map(({ excess }) => excess)),
+        moves: results.find(({ moves }) => moves !== undefined)?.moves,
+      };
+    },
+  };
 }
 
 /*

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { excerpt, InputError, jsonExcerpt } from '../../base/text.js';
 import { LimitError } from '../../search/question/progress.js';
 import type { SpacesAnswer } from '../answers.js';
-import { BusyError, type Comparisons } from '../comparisons.js';
+import { type BeginComparison, BusyError } from '../comparisons.js';
 import { ClosedError, NotKnownError, type ServedSpace } from '../served-space.js';
-import { Slots } from '../work.js';
+import { newSlots } from '../work.js';
 import { ANOTHER_EACH_TIME, type LastingAnswer, LINES, lastingAnswer, OF_A_STATE, Refusal } from './responses.js';
 
 interface AppParts {
@@ -15,7 +15,7 @@ interface AppParts {
   readonly spaces: readonly ServedSpace[];
   /** Files of the page by their paths. */
   readonly files: ReadonlyMap<string, LastingAnswer>;
-  readonly comparisons: Comparisons;
+  readonly compare: BeginComparison;
   /** Called with the error if a valid request fails; the answer has status 500. */
   readonly onFault: (error: Error) => void;
 }
@@ -32,7 +32,7 @@ type AppContext = Context<Bindings>;
 /** Answers a request whose parameters have been read. */
 type Answer<Schema extends z.ZodType> = (
   space: ServedSpace,
-  asked: z.output<Schema>,
+  question: z.output<Schema>,
   c: AppContext,
 ) => Response | Promise<Response>;
 
@@ -50,7 +50,7 @@ const REFUSED: readonly [new (message: string) => Error, number, Record<string, 
   [ClosedError, 503],
 ];
 
-export function makeApp({ spaces, files, comparisons, onFault }: AppParts): Hono<Bindings> {
+export function makeApp({ spaces, files, compare, onFault }: AppParts): Hono<Bindings> {
   const app = new Hono<Bindings>();
   const all = lastingAnswer(JSON.stringify({ spaces: spaces.map(({ facts }) => facts) } satisfies SpacesAnswer));
   const byId = new Map(spaces.map((space) => [space.facts.id, space]));
@@ -60,26 +60,25 @@ export function makeApp({ spaces, files, comparisons, onFault }: AppParts): Hono
     if (space === undefined) throw new Refusal(404, `there is no space '${excerpt(id)}': see /api/spaces`);
     return space;
   };
-  const [sampling, lookups] = [0, 1].map(
-    () =>
-      new Slots(MOST_AT_ONCE, 0, () => {
-        const problem = `${MOST_AT_ONCE} such requests are already waiting, the maximum: try again later`;
-        return new Refusal(503, problem, RETRY);
-      }),
+  const [sampling, lookups] = [0, 1].map(() =>
+    newSlots(MOST_AT_ONCE, 0, () => {
+      const problem = `${MOST_AT_ONCE} such requests are already waiting, the maximum: try again later`;
+      return new Refusal(503, problem, RETRY);
+    }),
   );
   const lasting = (c: AppContext, answer: LastingAnswer) => answer(c.req.header('if-none-match'));
   const abandoned = (c: AppContext) => () => c.env?.closing?.();
   const get = <Schema extends z.ZodType>(what: string, schema: Schema, answer: Answer<Schema>) =>
-    app.get(`/api/spaces/:id/${what}`, (c) => answer(spaceOf(c), ask(schema, readQuery(c.req.url)), c));
+    app.get(`/api/spaces/:id/${what}`, (c) => answer(spaceOf(c), checkedQuestion(schema, readQuery(c.req.url)), c));
   const post = <Schema extends z.ZodType>(what: string, example: string, schema: Schema, answer: Answer<Schema>) =>
     app.post(`/api/spaces/:id/${what}`, async (c) => {
       const space = spaceOf(c);
-      ask(NoQuestion, readQuery(c.req.url));
-      return answer(space, ask(schema, await jsonOf(c, example)), c);
+      checkedQuestion(NoQuestion, readQuery(c.req.url));
+      return answer(space, checkedQuestion(schema, await jsonOf(c, example)), c);
     });
 
   app.get('/api/spaces', (c) => {
-    ask(NoQuestion, readQuery(c.req.url));
+    checkedQuestion(NoQuestion, readQuery(c.req.url));
     return lasting(c, all);
   });
   get('distribution', NoQuestion, ({ facts, distribution }, _, c) => {
@@ -102,7 +101,7 @@ export function makeApp({ spaces, files, comparisons, onFault }: AppParts): Hono
     json(await lookups.run(() => space.distances(states)), ANOTHER_EACH_TIME),
   );
   post('searches', '{"state": "..."}', SearchesQuestion, (space, { state, searches }) => {
-    return new Response(comparisons.begin(space.searchesFrom(state, searches)), LINES);
+    return new Response(compare(space.searchesFrom(state, searches)), LINES);
   });
   for (const [path, file] of files) app.get(path, (c) => lasting(c, file));
 
@@ -186,8 +185,8 @@ const SearchesQuestion = questionOf({
 const NoQuestion = questionOf({});
 
 /** Checks a request. @throws InputError that names the first fault */
-function ask<Schema extends z.ZodType>(schema: Schema, asked: unknown): z.output<Schema> {
-  const { data, error } = schema.safeParse(asked);
+function checkedQuestion<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const { data, error } = schema.safeParse(input);
   if (error !== undefined) throw new InputError(error.issues[0].message);
   return data;
 }

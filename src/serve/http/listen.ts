@@ -97,22 +97,20 @@ function answerRequests(server: Server, bound: AddressInfo, app: App, log: Reque
   const connections = new WeakMap<Socket, ClientConnection>();
   const connectionOf = (socket: Socket) => connections.get(socket) as ClientConnection;
   const answer = getRequestListener((request, { incoming }) =>
-    app.fetch(request, { closing: () => connectionOf(incoming.socket as Socket).closing }),
+    app.fetch(request, connectionOf(incoming.socket as Socket)),
   );
 
   server.on('connection', (socket) => {
-    connections.set(
-      socket,
-      new ClientConnection(socket, () => log.add('too many requests without answers, connection closed')),
-    );
+    const onTooMany = () => log.add('too many requests without answers, connection closed');
+    connections.set(socket, newConnection(socket, onTooMany));
     // The client may have stopped reading, and the rest of such an answer (a comparison of searches) can take long.
     socket.once('end', () => {
-      if (connectionOf(socket).isAmidAnswer) socket.destroy();
+      if (connectionOf(socket).isAmidAnswer()) socket.destroy();
     });
   });
   // Node cannot distinguish a client that does not read from an answer still in preparation.
   server.on('timeout', (socket) => {
-    if (!connectionOf(socket).isPreparing) socket.destroy();
+    if (!connectionOf(socket).isPreparing()) socket.destroy();
   });
   server.on('request', async (request: ReadRequest, response: ServerResponse) => {
     const begin = performance.now();
@@ -133,12 +131,12 @@ function answerRequests(server: Server, bound: AddressInfo, app: App, log: Reque
       // Reading a body fails if the client disconnects.
       else if (request.errored === null) throw error;
     }
-    log.tell(request, response, begin);
+    log.addRequest(request, response, begin);
   });
   server.on('checkExpectation', (request, response) => {
     response.shouldKeepAlive = false;
     refuse(response, new Refusal(417, 'the Expect header must be 100-continue: leave out any other'));
-    log.tell(request, response, performance.now());
+    log.addRequest(request, response, performance.now());
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex & Partial<Socket>) => {
     // Browsers open spare connections. If a client resets a connection, its requests have their own lines in the log.
@@ -181,61 +179,50 @@ function refuse(response: ServerResponse, { status, headers, body }: Refusal): v
 /** Maximum number of a connection's requests that wait for an answer, including the one whose answer is in preparation. */
 const MOST_PENDING = 16;
 
-class ClientConnection {
-  readonly #socket: Socket;
-  readonly #onTooMany: () => void;
+type ClientConnection = ReturnType<typeof newConnection>;
+
+/** Returns what the server keeps of a connection. @param onTooMany called when it is cut because it has too many waiting requests */
+function newConnection(socket: Socket, onTooMany: () => void) {
   /** Unfinished responses, in the order of their requests. Responses that end immediately need not be added. */
-  readonly #responses = new Set<ServerResponse>();
-  #closed: AbortController | undefined;
-
-  /** @param onTooMany called when the connection is cut because it has too many waiting requests */
-  constructor(socket: Socket, onTooMany: () => void) {
-    this.#socket = socket;
-    this.#onTooMany = onTooMany;
-  }
-
-  /** Adds the response to a request that waits for others, or is not answered immediately. */
-  add(response: ServerResponse): void {
-    if (this.#responses.has(response)) return;
-    this.#responses.add(response);
-    response.once('finish', () => this.#responses.delete(response));
-    // Most of the requests may be answered as soon as the current piece of input has been read.
-    if (this.#responses.size > MOST_PENDING) setImmediate(() => this.#cutIfTooMany());
-  }
-
-  /** True if an answer is in preparation: the client may have nothing to read yet. */
-  get isPreparing(): boolean {
-    return [...this.#responses].some((response) => !response.headersSent);
-  }
-
-  /** True if an answer has been sent in part, and the rest is still in preparation. */
-  get isAmidAnswer(): boolean {
-    return [...this.#responses].some((response) => response.headersSent && !response.writableEnded);
-  }
-
-  /** The signal that aborts when the client closes its side. */
-  get closing(): AbortSignal {
-    if (this.#closed === undefined) {
-      const closed = new AbortController();
-      this.#closed = closed;
-      // Each waiting request of the connection adds a listener.
-      setMaxListeners(0, closed.signal);
-      const abort = () =>
-        closed.abort(new ClosedError('the search was stopped because the client closed its side of the connection'));
-      this.#socket.once('end', abort).once('close', abort);
-      if (this.#socket.readableEnded || this.#socket.destroyed) abort();
-    }
-    return this.#closed.signal;
-  }
+  const responses = new Set<ServerResponse>();
+  let closed: AbortController | undefined;
 
   /** Counts the responses from the first one still in preparation. Those before it only wait for the client to read them. */
-  #cutIfTooMany(): void {
-    const all = [...this.#responses];
+  function cutIfTooMany(): void {
+    const all = [...responses];
     const first = all.findIndex((response) => !response.writableEnded);
-    if (first < 0 || all.length - first <= MOST_PENDING || this.#socket.destroyed) return;
-    this.#onTooMany();
-    this.#socket.destroy();
+    if (first < 0 || all.length - first <= MOST_PENDING || socket.destroyed) return;
+    onTooMany();
+    socket.destroy();
   }
+
+  return {
+    /** Adds the response to a request that waits for others, or is not answered immediately. */
+    add(response: ServerResponse): void {
+      if (responses.has(response)) return;
+      responses.add(response);
+      response.once('finish', () => responses.delete(response));
+      // Most of the requests may be answered as soon as the current piece of input has been read.
+      if (responses.size > MOST_PENDING) setImmediate(cutIfTooMany);
+    },
+    /** Returns true if an answer is in preparation: the client may have nothing to read yet. */
+    isPreparing: () => [...responses].some((response) => !response.headersSent),
+    /** Returns true if an answer has been sent in part, and the rest is still in preparation. */
+    isAmidAnswer: () => [...responses].some((response) => response.headersSent && !response.writableEnded),
+    /** Returns the signal that aborts when the client closes its side. */
+    closing(): AbortSignal {
+      if (closed !== undefined) return closed.signal;
+      const controller = new AbortController();
+      closed = controller;
+      // Each waiting request of the connection adds a listener.
+      setMaxListeners(0, controller.signal);
+      const reason = 'the search was stopped because the client closed its side of the connection';
+      const abort = () => controller.abort(new ClosedError(reason));
+      socket.once('end', abort).once('close', abort);
+      if (socket.readableEnded || socket.destroyed) abort();
+      return controller.signal;
+    },
+  };
 }
 
 /*

@@ -20,62 +20,61 @@ const LONGEST_PATH = 200;
 /** Text without characters that need replacing: checking is faster than replacing. */
 const PLAIN = /^[!-~]*$/;
 
-export class RequestLog {
-  readonly #stream: Writable;
-  #lines: string[] = [];
-  #missed = 0;
-  /** The last millisecond and its text, which many requests share. */
-  #time = 0;
-  #timeText = '';
-  #timer: NodeJS.Timeout | undefined;
+export type RequestLog = ReturnType<typeof newRequestLog>;
 
-  constructor(stream: Writable) {
-    this.#stream = stream;
+export function newRequestLog(stream: Writable) {
+  let lines: string[] = [];
+  let missed = 0;
+  /** The last millisecond and its text, which many requests share. */
+  let lastTime = 0;
+  let timeText = '';
+  let timer: NodeJS.Timeout | undefined;
+
+  /** Returns the lines not written yet, for the caller to write. */
+  function rest(): string {
+    clearTimeout(timer);
+    timer = undefined;
+    const text = lines.join('');
+    lines = [];
+    return text;
   }
 
-  /** Writes the line of a request that was answered, or whose client has disconnected. @param begin arrival, by performance.now() */
-  tell(
+  function write(): void {
+    stream.write(rest());
+  }
+
+  /** Adds a line with the present time. @param what text without a line break */
+  function add(what: string): void {
+    if (stream.writableLength > MOST_UNREAD) {
+      missed++;
+      return;
+    }
+    if (missed > 0) {
+      lines.push(`${missed} requests are missing here: the log was not read in time\n`);
+      missed = 0;
+    }
+    const time = Date.now();
+    if (time !== lastTime) {
+      lastTime = time;
+      timeText = new Date(time).toISOString();
+    }
+    lines.push(`${timeText} ${what}\n`);
+    if (lines.length >= MOST_GATHERED) write();
+    else timer ??= setTimeout(write, LATEST);
+  }
+
+  /** Adds the line of a request that was answered, or whose client has disconnected. @param begin arrival, by performance.now() */
+  function addRequest(
     { method, url = '', socket }: IncomingMessage,
     { headersSent, statusCode }: ServerResponse,
     begin: number,
   ): void {
     const path = PLAIN.test(url) && url.length <= LONGEST_PATH ? url : excerpt(url, LONGEST_PATH);
     const time = (performance.now() - begin).toFixed(1);
-    this.add(
+    add(
       `${method} ${path} ${headersSent ? statusCode : '-'} ${time} ms${socket.destroyed ? ', connection closed' : ''}`,
     );
   }
 
-  /** Adds a line with the present time. @param what text without a line break */
-  add(what: string): void {
-    if (this.#stream.writableLength > MOST_UNREAD) {
-      this.#missed++;
-      return;
-    }
-    if (this.#missed > 0) {
-      this.#lines.push(`${this.#missed} requests are missing here: the log was not read in time\n`);
-      this.#missed = 0;
-    }
-    const time = Date.now();
-    if (time !== this.#time) {
-      this.#time = time;
-      this.#timeText = new Date(time).toISOString();
-    }
-    this.#lines.push(`${this.#timeText} ${what}\n`);
-    if (this.#lines.length >= MOST_GATHERED) this.#write();
-    else this.#timer ??= setTimeout(() => this.#write(), LATEST);
-  }
-
-  /** Returns the lines not written yet, for the caller to write. */
-  rest(): string {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    const text = this.#lines.join('');
-    this.#lines = [];
-    return text;
-  }
-
-  #write(): void {
-    this.#stream.write(this.rest());
-  }
+  return { add, addRequest, rest };
 }

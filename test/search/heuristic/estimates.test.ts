@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { Estimates, type Field, HEURISTICS, heuristicFor, LANES } from '#src/search/question/heuristics.js';
+import {
+  type Field,
+  HEURISTICS,
+  heuristicFor,
+  LANES,
+  type PackedEstimates,
+  packEstimates,
+} from '#src/search/question/heuristics.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { BLANK, orderedPosition, type Position } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
 import { count, rows } from '../../suite.js';
 
 /** Computes the kernel's result from the sums, one field at a time. */
-function estimatesOf({ addends, lines, costs }: Estimates, position: Position): number[] {
+function estimatesOf({ addends, lines, costs }: PackedEstimates, position: Position): number[] {
   const cells = position.length;
   const sums = new Uint32Array(LANES);
   for (const [cell, tile] of position.entries()) {
@@ -51,7 +58,7 @@ describe('the packed sums of all heuristics give the same estimates as each heur
     for (let goalCell = 0; goalCell < Math.min(board.cells, 15); goalCell++) {
       const goal = orderedPosition(board, goalCell);
       const heuristics = HEURISTICS.map((heuristic) => heuristicFor(heuristic, board, goal));
-      const estimates = new Estimates(board, goal, HEURISTICS);
+      const estimates = packEstimates(board, goal, HEURISTICS);
       for (let k = 0; k < (board.cells > 100 ? 2 : count(4, 100)); k++) {
         const position = k === 0 ? goal : randomPosition(board, goal, random);
         const expected = heuristics.map((heuristic) => heuristic.estimate(position));
@@ -66,8 +73,8 @@ describe('the packed sums of all heuristics give the same estimates as each heur
     const goal = orderedPosition(board);
     const position = randomPosition(board, goal, new SeededRandom(1));
     const manhattan = heuristicFor('manhattan', board, goal).estimate(position);
-    expect(estimatesOf(new Estimates(board, goal, ['manhattan']), position)).toEqual([manhattan]);
-    expect(estimatesOf(new Estimates(board, goal, ['manhattan', 'manhattan']), position)).toEqual([
+    expect(estimatesOf(packEstimates(board, goal, ['manhattan']), position)).toEqual([manhattan]);
+    expect(estimatesOf(packEstimates(board, goal, ['manhattan', 'manhattan']), position)).toEqual([
       manhattan,
       manhattan,
     ]);
@@ -75,7 +82,7 @@ describe('the packed sums of all heuristics give the same estimates as each heur
 
   test('the fields of no two sums overlap', () => {
     const board = parseBoard('3x5');
-    const { costs, lines } = new Estimates(board, orderedPosition(board), HEURISTICS);
+    const { costs, lines } = packEstimates(board, orderedPosition(board), HEURISTICS);
     const fields = new Map([...costs, ...lines].map((field) => [`${field.lane} ${field.shift}`, field]));
     const taken = [0, 0, 0, 0];
     for (const { lane, shift, mask } of fields.values()) {
@@ -90,7 +97,7 @@ describe('the packed sums of all heuristics give the same estimates as each heur
 
   test('are refused if they do not fit', () => {
     const board = parseBoard('7x7');
-    expect(() => new Estimates(board, orderedPosition(board), HEURISTICS)).toThrow(
+    expect(() => packEstimates(board, orderedPosition(board), HEURISTICS)).toThrow(
       new RangeError('the sums of 49 cells do not fit into 4 lanes'),
     );
   });

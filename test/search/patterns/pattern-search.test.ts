@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CompiledPatterns } from '#src/search/ida-star/compiled-patterns.js';
 import type { Iteration } from '#src/search/ida-star/compiled-search.js';
-import { Deepening, deepen, iterate, ParallelSearch } from '#src/search/ida-star/ida-star.js';
+import { Deepening, deepen, iterate, parallelSearch } from '#src/search/ida-star/ida-star.js';
 import { longestSequence } from '#src/search/ida-star/move-sequences.js';
 import type { PatternDatabases } from '#src/search/ida-star/pattern-databases.js';
 import { findByPatterns } from '#src/search/ida-star/pattern-search.js';
@@ -60,7 +60,7 @@ function walkedFrom(rows: readonly string[], position: Position, moves: number, 
   return walked;
 }
 
-describe.each(rows(CASES, [0, 2, 3, 5]))('of %s, the goal with its blank on cell %i, patterns %s', (...each) => {
+describe.each(rows(CASES, [0, 3, 5]))('of %s, the goal with its blank on cell %i, patterns %s', (...each) => {
   const { board, goal, map, plain } = casesOf(each);
   const [name, goalCell, text, mirror] = each;
   const random = new SeededRandom(19);
@@ -68,7 +68,7 @@ describe.each(rows(CASES, [0, 2, 3, 5]))('of %s, the goal with its blank on cell
   test('the estimate is the larger sum of distances in the patterns, of the position or of its mirror image', async () => {
     const databases = await databasesOf(name, text, goalCell);
     expect(databases.layout.mirror !== null).toBe(mirror !== undefined);
-    for (let walk = 0; walk < count(60, 2000); walk++) {
+    for (let walk = 0; walk < count(60, 500); walk++) {
       const start = walkedFrom(map, goal, walk, random);
       expect(estimateOf(databases, start, goal)).toBe(plain.estimate(start));
     }
@@ -76,8 +76,8 @@ describe.each(rows(CASES, [0, 2, 3, 5]))('of %s, the goal with its blank on cell
 
   test('IDA* counts and reports the same nodes as the plain recursion', async () => {
     const databases = await databasesOf(name, text, goalCell);
-    for (let walk = 0; walk < count(3, 40); walk++) {
-      const start = walkedFrom(map, goal, 10 + count(14, 6) * walk, random);
+    for (let walk = 0; walk < count(3, 12); walk++) {
+      const start = walkedFrom(map, goal, 10 + count(14, 20) * walk, random);
       if (start.join() === goal.join()) continue;
       const expansions: PlainExpansion[] = [];
       const { generated, distance } = plainIdaStar(map, start, plain, longestSequence(board), (expansion) =>
@@ -119,7 +119,7 @@ test('along random walks each move changes both sums by exactly one', () => {
       ];
   const plain = new PlainPatterns(rows, goal, patterns);
   const random = new SeededRandom(7);
-  for (let walk = 0; walk < count(20, 10_000); walk++) {
+  for (let walk = 0; walk < count(20, 2000); walk++) {
     let position: Position = walkedFrom(rows, goal, 100, random);
     let before = plain.distances(position);
     for (let move = 0; move < 20; move++) {
@@ -187,7 +187,7 @@ describe('on 4x4', () => {
   async function byThreads(databases: PatternDatabases, start: Position) {
     const limits = new Limits();
     const compiled = new CompiledPatterns(databases, start, goal);
-    const parallel = new ParallelSearch(compiled, 2, limits);
+    const parallel = parallelSearch(compiled, 2, limits);
     const [alone, together]: Iteration[][] = [[], []];
     try {
       for (let bound = compiled.estimate; ; bound += 2) {

@@ -10,7 +10,7 @@ import type {
   SolutionAnswer,
   SpacesAnswer,
 } from '#src/serve/answers.js';
-import { BusyError, Comparisons } from '#src/serve/comparisons.js';
+import { BusyError, newComparisons } from '#src/serve/comparisons.js';
 import { makeApp } from '#src/serve/http/app.js';
 import { readPageFiles } from '#src/serve/http/responses.js';
 import { openSpaces } from '#src/serve/open-spaces.js';
@@ -39,7 +39,7 @@ beforeAll(async () => {
     },
   } as unknown as typeof table;
   const onFault = (error: Error) => faults.push(error);
-  app = makeApp({ spaces: [...spaces, torn], files: readPageFiles(), comparisons: new Comparisons(), onFault });
+  app = makeApp({ spaces: [...spaces, torn], files: readPageFiles(), compare: newComparisons(), onFault });
 });
 
 /** Returns an answer, after checking its shape. */

@@ -200,7 +200,7 @@ export class WordedBase {
     const word = this.#wordOf[type][projection];
     if (word === NONE) return -1;
     // The comparison of the state also detects a hash that belongs to another word or block.
-    const place = this.#bitTypes.placeOf(this.#bitTypeOf[type][word], this.#placed, this.#placeHash);
+    const place = this.#bitTypes.rankIn(this.#bitTypeOf[type][word], this.#placed, this.#placeHash);
     return place < 0 ? -1 : word * this.#bitTypes.states + place;
   }
 
@@ -235,7 +235,7 @@ export class WordedBase {
       }),
       bitTypeOf: this.#bitTypeOf,
       statesOf: bitTypes.statesOf,
-      placeOf: (bitType, state) => bitTypes.placeOf(bitType, state),
+      rankIn: (bitType, state) => bitTypes.rankIn(bitType, state),
     };
   }
 }
@@ -337,7 +337,7 @@ class StateTypes {
   }
 
   /** Returns the place of a state in a type, -1 if the type lacks it. @param hash of the state, if it is known */
-  placeOf(type: number, state: Uint8Array, hash?: number): number {
+  rankIn(type: number, state: Uint8Array, hash?: number): number {
     const entry = this.entries.find(state, hash) - type * this.states;
     return entry >= 0 && entry < this.states ? this.#places[type][entry] : -1;
   }
@@ -377,7 +377,7 @@ export class ScatteredBase extends StateTypes {
   }
 
   rank(type: number, colouring: Uint8Array, frames: Uint8Array, at: number): number {
-    return this.placeOf(type, this.#moveToBase(colouring, frames, at));
+    return this.rankIn(type, this.#moveToBase(colouring, frames, at));
   }
 
   #moveToBase(colouring: Uint8Array, frames: Uint8Array, at: number): Uint8Array {

@@ -37,6 +37,7 @@ import {
   type BlockNumbering,
   type ColouringBlocks,
   type ColouringWords,
+  movedNeighbours,
   OrderedFrames,
   ProjectionFinder,
   project,
@@ -237,20 +238,8 @@ class ProjectedNumbering implements BlockNumbering {
     this.#base.write(typeOf[block], number - block * states, colouring, frames, block * this.puzzle.points);
   }
 
-  /** Returns a function that throws if a state to which it leads has no number. A correct numbering excludes this. */
   neighbours(permutations: readonly Uint8Array[]): WriteNeighbours {
-    const { points } = this.puzzle;
-    const state = new Uint8Array(points);
-    const moved = new Uint8Array(points);
-    return (number, next) => {
-      this.writeColouring(number, state);
-      for (let move = 0; move < permutations.length; move++) {
-        writeMovedFrom(state, 0, permutations[move], moved);
-        const to = this.numberOf(moved);
-        if (to < 0) throw new Error('the state that it leads to has no number');
-        next[move] = to;
-      }
-    };
+    return movedNeighbours(this, permutations);
   }
 
   indexOf(type: number, state: Uint8Array): number {

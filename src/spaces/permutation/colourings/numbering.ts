@@ -3,7 +3,7 @@
  * Here are their parts: blocks, words, the base, projections and ordered frames.
  */
 
-import { pointOrbits } from '../../../permutations/permutation.js';
+import { pointOrbits, writeMovedFrom } from '../../../permutations/permutation.js';
 import { type ColouringIndex, SHARED } from './colouring-index.js';
 import type { ColouredPuzzle, Projections } from './puzzle.js';
 
@@ -43,7 +43,7 @@ export interface ColouringWords {
   /** [bit type]: these states, each of `points` bytes, in lexicographic order. */
   readonly statesOf: readonly Uint8Array[];
   /** Returns the place of a state among those of a bit type, -1 if they lack it. */
-  placeOf(bitType: number, state: Uint8Array): number;
+  rankIn(bitType: number, state: Uint8Array): number;
 }
 
 /** Writes the state to which each move leads from a state. */
@@ -60,6 +60,25 @@ export interface PuzzleNumbering {
   writeColouring(state: number, colouring: Uint8Array): void;
   /** Returns a function for the states to which permutations lead: moves, or inverses of moves. */
   neighbours(permutations: readonly Uint8Array[]): WriteNeighbours;
+}
+
+/**
+ * Returns a function for the states to which permutations lead: it moves colourings.
+ * @throws Error if a state to which one leads has no number. A correct numbering excludes this
+ */
+export function movedNeighbours(numbering: PuzzleNumbering, permutations: readonly Uint8Array[]): WriteNeighbours {
+  const { points } = numbering.puzzle;
+  const state = new Uint8Array(points);
+  const moved = new Uint8Array(points);
+  return (number, next) => {
+    numbering.writeColouring(number, state);
+    for (let move = 0; move < permutations.length; move++) {
+      writeMovedFrom(state, 0, permutations[move], moved);
+      const to = numbering.numberOf(moved);
+      if (to < 0) throw new Error('the state that it leads to has no number');
+      next[move] = to;
+    }
+  };
 }
 
 /** Numbering block by block and word by word. */

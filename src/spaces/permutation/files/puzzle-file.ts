@@ -5,7 +5,7 @@
 
 import { parse } from 'node:path';
 import { readText } from '../../../base/files.js';
-import { excerpt, InputError } from '../../../base/text.js';
+import { excerpt, InputError, withPlace } from '../../../base/text.js';
 import { type GeneratedSpace, plainText } from '../../../space/space.js';
 import { generatedPuzzle, TURN_METRICS, type TurnMetric } from '../generators.js';
 import { parseGap } from './gap.js';
@@ -37,12 +37,8 @@ const MOST_NAME = 100;
 export function readPuzzle(path: string, metric?: string): GeneratedSpace {
   const text = readText(path, 'a puzzle', MOST_BYTES);
   if (text.includes('\0')) throw new InputError(`${excerpt(path, 150)} is not a text file, so it holds no puzzle`);
-  try {
-    return parsePuzzle(text, plainText(parse(path).name).slice(0, MOST_NAME), metric);
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    throw new InputError(`${excerpt(path, 150)}: ${error.message}`);
-  }
+  const name = plainText(parse(path).name).slice(0, MOST_NAME);
+  return withPlace(excerpt(path, 150), () => parsePuzzle(text, name, metric));
 }
 
 /**

@@ -14,8 +14,7 @@ import {
   WORD_BYTES,
   wordPlaces,
 } from './compiled-moves.js';
-import { type FramedMove, type FramedMoves, framedMoves } from './framed-moves.js';
-import { type WordRow, wordRows } from './word-rows.js';
+import { type FramedMove, type FramedMoves, framedMoves, type WordRow, wordRows } from './framed-moves.js';
 
 /** Maximum size of rows. They are read for every block: larger ones fit into no cache, and take seconds to make. */
 const MOST_ROW_MEGABYTES = 64;
@@ -25,11 +24,6 @@ const MOST_SCATTERED_ROW_MEGABYTES = 12;
 
 const MOST_PERMUTATIONS = 1 << PERMUTATION_BITS;
 const MOST_WORDS = 2 ** (32 - PERMUTATION_BITS);
-
-/** Returns whether rows of scattered states are too large if all states are one block, so that each move has a row. */
-export function areRowsTooLarge(states: number, moves: number): boolean {
-  return 4 * states * moves > MOST_ROW_MEGABYTES << 20;
-}
 
 const compiled = new WeakMap<BlockNumbering, CompiledMoves | string>();
 
@@ -153,24 +147,13 @@ function scatteredRow(numbering: BlockNumbering, { from, to, images }: FramedMov
  * the neighbours of all states, compiled moves are about ten times as fast.
  */
 
-/** Returns the neighbours of a numbering's states. @param compiled the moves of the numbering */
+/** Returns the neighbours of a numbering's states. @param compiled the moves of the numbering, by words */
 export function compiledNeighbours(numbering: BlockNumbering, compiled: CompiledMoves): WriteNeighbours {
   const { next: blockAfter, states: statesPerBlock } = numbering.blocks;
-  const { moves, rows, rowLength, sourceRows, permutations, bitMaps } = compiled;
-  if (permutations.kind === 'scattered') {
-    return (state, next) => {
-      const block = Math.floor(state / statesPerBlock);
-      const inBlock = state - block * statesPerBlock;
-      for (let move = 0; move < moves; move++) {
-        const target = blockAfter[block * moves + move];
-        const row = sourceRows[target * moves + move];
-        next[move] = target * statesPerBlock + rows[row * rowLength + inBlock];
-      }
-    };
-  }
+  const { moves, rows, rowLength, sourceRows, bitMaps } = compiled;
   const places = wordPlaces(numbering, compiled);
   const { statesPerWord, bits } = places;
-  const placeOf = placesOfBits(places);
+  const placeAtBit = placesOfBits(places);
   return (state, next) => {
     const block = Math.floor(state / statesPerBlock);
     const inBlock = state - block * statesPerBlock;
@@ -181,17 +164,17 @@ export function compiledNeighbours(numbering: BlockNumbering, compiled: Compiled
       const entry = rows[sourceRows[target * moves + move] * rowLength + word];
       const targetWord = entry >>> PERMUTATION_BITS;
       const targetBit = bitMaps[(entry & ((1 << PERMUTATION_BITS) - 1)) * WORD_BITS + bit];
-      const place = placeOf[bitTypeOf(places, target, targetWord) * WORD_BITS + targetBit];
+      const place = placeAtBit[bitTypeOf(places, target, targetWord) * WORD_BITS + targetBit];
       next[move] = target * statesPerBlock + targetWord * statesPerWord + place;
     }
   };
 }
 
-/** Returns a permutation puzzle with compiled moves if they can be compiled; other spaces as they are. */
+/** Returns a permutation puzzle with compiled moves if they can be compiled by words; other spaces as they are. */
 export function withCompiledMoves(space: NumberedSpace): NumberedSpace {
   if (space.group === null) return space;
   const { numbering } = space.group;
-  if (!hasBlocks(numbering)) return space;
+  if (!hasBlocks(numbering) || numbering.words === null) return space;
   const compiled = compileMoves(numbering);
   return typeof compiled === 'string' ? space : { ...space, neighbours: compiledNeighbours(numbering, compiled) };
 }
