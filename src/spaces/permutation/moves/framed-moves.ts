@@ -43,8 +43,8 @@ export interface FramedMoves {
   readonly inverses: readonly (number | undefined)[];
   /** [target * moves + move]: the block from which the move leads. */
   readonly sources: Uint32Array;
-  /** [target * moves + move]: the number of the distinct move. */
-  readonly kinds: Uint32Array;
+  /** [target * moves + move]: the number of the distinct move, which has a row. */
+  readonly sourceRows: Uint32Array;
 }
 
 const NONE = 0xffffffff;
@@ -72,7 +72,7 @@ export function framedMoves(
   const index = new ColouringIndex(distinguishing.length + 1, Math.max(points, types));
   const key = new Uint8Array(index.points);
   const sources = new Uint32Array(count * moves.length).fill(NONE);
-  const kinds = new Uint32Array(count * moves.length);
+  const sourceRows = new Uint32Array(count * moves.length);
   const undoneBy = inversesAmong(moves);
   // [block * points + point]: the place that the block's frame takes to this point.
   const backs = new Uint8Array(frames.length);
@@ -88,12 +88,12 @@ export function framedMoves(
       if (distinct.length > most) return null;
     }
   }
-  return { distinct, inverses, sources, kinds };
+  return { distinct, inverses, sources, sourceRows };
 
   /** Notes a block's move. Returns false if its distinct move leads to another type. */
   function connect(block: number, move: number, target: number, kind: number): boolean {
     sources[target * moves.length + move] = block;
-    kinds[target * moves.length + move] = kind;
+    sourceRows[target * moves.length + move] = kind;
     return distinct[kind].to === typeOf[target];
   }
 
@@ -106,8 +106,8 @@ export function framedMoves(
     key[distinguishing.length] = typeOf[block];
     const kind = index.add(key);
     if (kind === distinct.length) {
-      const whole = images.map((_, point) => backs[back + images[frames[frame + point]]]);
-      distinct.push({ from: typeOf[block], to: typeOf[target], images: whole });
+      const framed = framedMove(frames, frame, images, backs, back);
+      distinct.push({ from: typeOf[block], to: typeOf[target], images: framed });
     }
     return kind;
   }
@@ -144,6 +144,17 @@ function writeFramed(
   for (let i = 0; i < points.length; i++) written[i] = backs[back + images[frames[frame + points[i]]]];
 }
 
+/** Returns the product of a frame, a move and an inverse frame. In a loop over words, its closure would take memory for each word. */
+function framedMove(
+  frames: Uint8Array,
+  frame: number,
+  images: Uint8Array,
+  backs: Uint8Array,
+  back: number,
+): Uint8Array {
+  return images.map((_, point) => backs[back + images[frames[frame + point]]]);
+}
+
 /**
  * Returns the points whose images determine the effect of permutations that keep labels: those whose label, when solved, stands for several
  * colours, but for the last point of each label.
@@ -158,11 +169,13 @@ function distinguishingPoints(solved: Uint8Array, labels: ArrayLike<number>): Ui
 
 /* Rows of words. */
 
-export interface WordRow {
-  /** [word]: the word to which it is taken. */
+/** Rows of all distinct moves. */
+interface WordRows {
+  /** [row * words + word]: the word to which it is taken. */
   readonly targets: Uint32Array;
-  /** [word]: the number of the map that takes its places there. */
-  readonly maps: Uint16Array;
+  /** [row * words + word]: the number of the map that takes its places there. */
+  readonly mapNumbers: Uint16Array;
+  readonly maps: readonly PlaceMap[];
 }
 
 /** Maximum number of place maps. It exceeds that of permutations of bits, since maps between different bit types may be alike. */
@@ -190,7 +203,7 @@ export function wordRows(
   words: ColouringWords,
   labels: readonly number[],
   { distinct, inverses }: FramedMoves,
-): { rows: WordRow[]; maps: PlaceMap[] } | string {
+): WordRows | string {
   const { points } = numbering.puzzle;
   const { count, statesOf, frames, projections, projectionOf, wordOf, bitTypeOf } = words;
   const { keys, values, noise } = projections;
@@ -209,17 +222,20 @@ export function wordRows(
   // [projection * points + point]: the inverse frames.
   const backs = new Uint8Array(frames.length);
   for (let at = 0; at < frames.length; at += points) writeInverse(frames, at, backs, at, points);
-  const rows: WordRow[] = [];
+  const targets = new Uint32Array(distinct.length * count);
+  const mapNumbers = new Uint16Array(distinct.length * count);
   for (const [index, move] of distinct.entries()) {
     const inverse = inverses[index];
-    const row = inverse !== undefined && inverse < index ? inverseRow(rows[inverse]) : moveRow(move);
-    if (typeof row === 'string') return row;
-    rows.push(row);
+    if (inverse !== undefined && inverse < index) writeInverseRow(inverse * count, index * count);
+    else {
+      const refusal = writeRow(move, index * count);
+      if (refusal !== null) return refusal;
+    }
   }
-  return { rows, maps };
+  return { targets, mapNumbers, maps };
 
-  function moveRow({ from, to, images }: FramedMove): WordRow | string {
-    const row = { targets: new Uint32Array(count), maps: new Uint16Array(count) };
+  /** Writes the row of a move, or returns why there is none. */
+  function writeRow({ from, to, images }: FramedMove, begin: number): string | null {
     for (let point = 0; point < points; point++) {
       const at = images[point] * values;
       movedNoise.set(noise.subarray(at, at + values), point * values);
@@ -240,17 +256,16 @@ export function wordRows(
       framed[distinguishing.length] = bitType;
       const number = wordMoves.add(framed);
       if (number === mapOfMove.length) {
-        const whole = images.map((_, point) => backs[back + images[frames[frame + point]]]);
-        const map = placeMap(words, bitType, bitTypeAfter, whole);
+        const map = placeMap(words, bitType, bitTypeAfter, framedMove(frames, frame, images, backs, back));
         if (map === null) return 'a move takes a state out of the bit type of its word';
         mapOfMove.push(mapNumber(map));
         if (maps.length > mostMaps) return 'its moves permute the states of words in too many ways';
       }
       if (maps[mapOfMove[number]].to !== bitTypeAfter) return 'a move takes a word to two bit types';
-      row.targets[word] = target;
-      row.maps[word] = mapOfMove[number];
+      targets[begin + word] = target;
+      mapNumbers[begin + word] = mapOfMove[number];
     }
-    return row;
+    return null;
   }
 
   /** Returns the number of a place map, a new one if necessary. */
@@ -263,17 +278,16 @@ export function wordRows(
     return number;
   }
 
-  function inverseRow(row: WordRow): WordRow {
-    const inverse = { targets: new Uint32Array(count), maps: new Uint16Array(count) };
+  /** Writes the row of an inverse. @param known begin of the row of its move */
+  function writeInverseRow(known: number, begin: number): void {
     const undoneBy: number[] = [];
-    for (let word = 0; word < count; word++) inverse.targets[row.targets[word]] = word;
+    for (let word = 0; word < count; word++) targets[begin + targets[known + word]] = word;
     for (let word = 0; word < count; word++) {
-      const map = row.maps[inverse.targets[word]];
+      const map = mapNumbers[known + targets[begin + word]];
       const { from, to, images } = maps[map];
       undoneBy[map] ??= mapNumber({ from: to, to: from, images: inversePermutation(images) });
-      inverse.maps[word] = undoneBy[map];
+      mapNumbers[begin + word] = undoneBy[map];
     }
-    return inverse;
   }
 }
 
