@@ -8,10 +8,10 @@ import { InputError } from '../base/text.js';
 import type { EngineName } from '../engines/engine.js';
 import type { SpaceSource } from '../space/space.js';
 
-/** Options that a request can name. `disk` means files of a folder, also if a queue hands them out. */
+/** Options that a request can name. `disk` means files of a folder, also if a queue hands them out; `resumed` that a saved run goes on. */
 type Option =
   | ('allGoals' | 'goal' | 'partition' | 'inMemory' | 'disk' | 'queue' | 'work' | 'memory')
-  | ('checkpoints' | 'everySeconds' | 'output' | 'stop');
+  | ('checkpoints' | 'everySeconds' | 'output' | 'stop' | 'resumed');
 
 /** A request. An option that is left out is undefined or false. */
 interface RunRequest extends Readonly<Partial<Record<Option, unknown>>> {
@@ -41,6 +41,11 @@ const CONFLICTS: Readonly<Record<string, (its: Traits) => boolean | undefined>> 
     its.disk && its.pattern,
   '{queue} shares a run through the files of a folder: leave out {inMemory}, or {queue}': (its) =>
     its.queue && its.inMemory,
+  '{everySeconds} is for runs in memory, and the saved one is on disk, where every layer is saved: leave it out': (
+    its,
+  ) => its.resumed && its.disk && its.everySeconds,
+  '{memory} is for runs on disk, and the saved one is in memory: leave it out': (its) =>
+    its.resumed && !its.disk && its.memory,
   [`{disk} is for {halved}: ${elsewhere('{saving}')}`]: (its) => its.disk && !its.halved,
   '{checkpoints} is for bitsets in memory: leave it out, because {disk} saves every layer in the {work} folder': (
     its,

@@ -119,19 +119,23 @@ const OPTION_NAMES: Readonly<Record<string, string>> = {
   saving: '--checkpoint <dir>',
 };
 
+/** Returns the function that names options in messages. @param names that depend on the request */
+export function optionName(names: Readonly<Record<string, string>> = {}): (option: string) => string {
+  return (option) => names[option] ?? OPTION_NAMES[option] ?? flagOf(option);
+}
+
 async function requestOfSource(source: SpaceSource, options: ExploreArguments): Promise<ExploreRequest> {
   const { method, allGoals, goal, partition, checkpoint, checkpointEvery, work, memory, queue } = options;
   const only = method === undefined ? undefined : oneOf('--method', method, METHODS);
   const named = oneOf('--store', options.store ?? (queue === undefined ? 'memory' : 'disk'), STORES);
   const [inMemory, disk] = [named === 'memory', queue !== undefined || named === 'disk'];
   const kept = { inMemory, disk, queue, work, memory, checkpoints: checkpoint, everySeconds: checkpointEvery };
-  const names: Readonly<Record<string, string>> = {
-    ...OPTION_NAMES,
+  const names = {
     engine: `--method ${only}`,
     disk: queue === undefined ? '--store disk' : '--queue',
     onePattern: source.kind === 'pattern' ? `--pattern "${source.tiles.join(' ')}"` : '--pattern',
   };
-  checkRequest({ source, engine: only, allGoals, goal, partition, ...kept }, (name) => names[name] ?? flagOf(name));
+  checkRequest({ source, engine: only, allGoals, goal, partition, ...kept }, optionName(names));
   const request = requestOfArguments(options);
   const store = storeOf(options, disk);
   if (source.kind !== 'board') return { source: await awaitModule(source), only, request, store };

@@ -6,6 +6,7 @@ import { BoardEnginePlan } from '../../engines/boards/engine.js';
 import type { EnginePlan } from '../../engines/engine.js';
 import { hasManifest, isBegun, readSavedRun, type SavedRun } from '../../runs/exploration/saved-run.js';
 import { planRun } from '../../runs/explore.js';
+import { checkRequest } from '../../runs/request.js';
 import { runOnDiskPlanner } from '../../runs/requirements.js';
 import { differenceOf, planOfSaved, spaceText, trustedRun } from '../../runs/resumed-run.js';
 import { moduleDigest } from '../../space/space-module.js';
@@ -20,7 +21,15 @@ import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import type { Io } from '../terminal/process.js';
 import type { SharedQueue } from './queue.js';
-import { awaitModule, type ExploreRequest, everySecondsOf, type Job, type LastingStore, STORES } from './request.js';
+import {
+  awaitModule,
+  type ExploreRequest,
+  everySecondsOf,
+  type Job,
+  type LastingStore,
+  optionName,
+  STORES,
+} from './request.js';
 
 /** The folder of a saved search, and the queue that hands portions out to workers, if the run is shared. */
 interface SavedIn {
@@ -180,15 +189,12 @@ export async function checkSameRun(
  * Returns the store of the resumed run.
  * @throws InputError if an option is wrong, or is for the other store
  */
-function storeOfRun({ store }: SavedRun, options: ExploreArguments, folder: string): LastingStore {
+function storeOfRun({ store, facts, engine }: SavedRun, options: ExploreArguments, folder: string): LastingStore {
   const { memory, checkpointEvery } = options;
-  const onDisk = store === 'disk';
-  refuse({
-    '--checkpoint-every is for runs in memory, and the saved one is on disk, where every layer is saved: leave it out':
-      onDisk && checkpointEvery !== undefined,
-    '--memory is for runs on disk, and the saved one is in memory: leave it out': !onDisk && memory !== undefined,
-  });
-  if (onDisk) return { kind: 'disk', folder, memory: memoryOf(memory) };
+  const disk = store === 'disk';
+  const kept = { disk, work: disk, memory, checkpoints: !disk, everySeconds: checkpointEvery };
+  checkRequest({ source: facts.source, engine, resumed: true, ...kept }, optionName());
+  if (disk) return { kind: 'disk', folder, memory: memoryOf(memory) };
   return { kind: 'checkpoints', folder, everySeconds: everySecondsOf(checkpointEvery) };
 }
 

@@ -76,18 +76,13 @@ export interface Exploration<Made extends MadeTable = MadeTable> extends Distrib
  * @throws the errors of LayerRun.layers; Error if the number of states found differs from the number that moves reach
  */
 export async function exploreRun(
-  {
-    engine,
-    facts,
-    reached,
-    threads,
-    request,
-  }: Pick<EnginePlan, 'engine' | 'facts' | 'reached' | 'threads' | 'request'>,
+  plan: Pick<EnginePlan, 'engine' | 'facts' | 'reached' | 'threads' | 'request'>,
   run: LayerRun,
   onEvent: ((event: ExploreEvent) => void) | undefined,
   layers: AsyncIterable<FoundLayer> = run.layers(),
   secondsBefore = 0,
 ): Promise<Exploration> {
+  const { engine, facts, reached, threads, request } = plan;
   const before = request.from ?? { histogram: [], first: [] };
   const states = reached ?? facts.size;
   const histogram = [...before.histogram];

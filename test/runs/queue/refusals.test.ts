@@ -57,7 +57,7 @@ async function begun(run: SharedRun) {
       const last = { type: 'layer', depth: 23, fresh: 1163 };
       await expect.poll(() => events, { interval: 10 }).toContainEqual(expect.objectContaining(last));
       stop.abort(new Error('enough'));
-      for (const end of [working, ended]) await expect(end).rejects.toThrow('enough');
+      await Promise.all([working, ended].map((end) => expect(end).rejects.toThrow('enough')));
     },
   };
 }
