@@ -8,7 +8,7 @@ import { ChunkedFile, MemoryStore } from '#src/table/files/store.js';
 /** Opens a file. @throws TableError if it is not the table of a board, or if it is damaged */
 export function openWalker(path: string): BoardWalker {
   const file = new ChunkedFile(path, readHeader);
-  return new BoardWalker(file.checked.claims, file, path);
+  return new BoardWalker(file.checked.header, file, path);
 }
 
 /** Returns the walker of a table in memory. */

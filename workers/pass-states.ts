@@ -17,7 +17,7 @@ reportStrayErrors();
 export function release(): void {}
 
 export default async function passStates(task: WalksTask | StateCensusTask): Promise<StateCensus | number | undefined> {
-  const isWalk = 'claims' in task;
-  const space = withCompiledMoves(await loadSpace(isWalk ? task.claims.facts.source : task.source));
+  const isWalk = 'header' in task;
+  const space = withCompiledMoves(await loadSpace(isWalk ? task.header.facts.source : task.source));
   return isWalk ? walkStates(space, task) : censusOfStates(space, task);
 }

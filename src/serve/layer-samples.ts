@@ -136,9 +136,9 @@ function surveyOf(
     const task = { of: { view }, threads: atMost(plan.threads), ...survey };
     return (signal) => askWorker(formatBoard(view.board), plan, task, signal);
   }
-  const bytes = depthsBytes(table.claims);
+  const bytes = depthsBytes(table.header);
   if (path === null || bytes > limits.bytes) return null;
-  const task = { of: { path, module, seed }, threads: atMost(threadsForDepths(table.claims)), ...survey };
+  const task = { of: { path, module, seed }, threads: atMost(threadsForDepths(table.header)), ...survey };
   return (signal) => askWorker(fullName, { bytes }, task, signal);
 }
 

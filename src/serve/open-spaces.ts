@@ -10,7 +10,7 @@ import { parseBoard } from '../spaces/board/board.js';
 import { orderedPosition } from '../spaces/board/position.js';
 import { boardSource } from '../spaces/board-facts.js';
 import { TableError } from '../table/files/contents.js';
-import { exploredGoals, resultPath, tableClaims } from '../table/files/table-file.js';
+import { exploredGoals, readTableHeader, resultPath } from '../table/files/table-file.js';
 import { Table } from '../table/table.js';
 import { SearchedBoard, type ServedSpace, ServedTable } from './served-space.js';
 import { newSlots } from './work.js';
@@ -49,9 +49,9 @@ export async function openSpaces({
   const shared = { folder, queue: newSlots(1) };
   /** Adds a table, once for each goal that was explored. @throws TableError, SpaceError, InputError if it does not serve the goal */
   const add = async (path: string, namedGoal?: string) => {
-    const claims = tableClaims(path);
-    const module = moduleFor(claims.facts.source, modules);
-    const explored = namedGoal === undefined ? await exploredGoals(path, claims) : [];
+    const header = readTableHeader(path);
+    const module = moduleFor(header.facts.source, modules);
+    const explored = namedGoal === undefined ? await exploredGoals(path, header) : [];
     for (const { goal, result } of explored.length > 0 ? explored : [{ goal: namedGoal, result: resultPath(path) }]) {
       const table = await Table.open(path, { module, goal });
       const id = freeId(basename(result, '.json'), served);

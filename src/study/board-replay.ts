@@ -26,8 +26,8 @@ import {
 } from '../spaces/board/numbering.js';
 import { BLANK, formatPosition, orderedPosition, type Position } from '../spaces/board/position.js';
 import type { BoardWalker } from '../table/board-walker.js';
-import type { TableClaims } from '../table/files/contents.js';
-import type { BoardTableClaims } from '../table/files/header.js';
+import type { TableHeader } from '../table/files/contents.js';
+import type { BoardTableHeader } from '../table/files/header.js';
 import { type CensusOf, censusOfGoal, heuristicsOf, type LayerCensus, sumOfCensuses } from './layer-census.js';
 import { type Columns, checkLayer, type LayerReplay, MOST_STATES_COUNTED, type StatesOfDepth } from './layer-replay.js';
 import { bytesPerDepth, newDepths } from './state-passes.js';
@@ -39,11 +39,11 @@ const BYTES_PER_COUNT = 8;
 const CENSUS_PER_SECOND = 25e6;
 
 /** Returns the replay of a board's table. @param facts those of the table's space @param walker of the table */
-export function boardReplay(facts: SpaceFacts, claims: TableClaims, walker: BoardWalker): LayerReplay {
+export function boardReplay(facts: SpaceFacts, header: TableHeader, walker: BoardWalker): LayerReplay {
   const { board, goal, goalCell, metric, histogram, geometry } = walker;
   const { arrangements, states, reached } = geometry;
   const table = { board, goalCell, metric, histogram };
-  const distancesShape = { bytesPerValue: bytesPerDepth(claims), shape: [board.cells, arrangements] };
+  const distancesShape = { bytesPerValue: bytesPerDepth(header), shape: [board.cells, arrangements] };
   return {
     facts,
     board: { board, goal, metric },
@@ -166,7 +166,7 @@ interface ReplayedLayer<Observed> extends StatesOfDepth {
 }
 
 /** The board of a table, whose histogram the replay must agree with. */
-export interface TableReplay extends BoardTableClaims {
+export interface TableReplay extends BoardTableHeader {
   readonly threads: number;
   /** Depth of the last layer to enumerate. By default all layers, and a deeper one is an error. */
   readonly lastDepth?: number;

@@ -17,10 +17,10 @@ import {
   tilesByLabel,
 } from '../spaces/board/numbering.js';
 import { orderedPosition, type Position } from '../spaces/board/position.js';
-import type { BoardTableClaims } from '../table/files/header.js';
+import type { BoardTableHeader } from '../table/files/header.js';
 
 /** The board of a census, with its goal and metric. Plain data. */
-export type CensusOf = Omit<BoardTableClaims, 'histogram'>;
+export type CensusOf = Omit<BoardTableHeader, 'histogram'>;
 
 /** Returns the heuristics whose estimates are counted: they are admissible only if a move slides a single tile. */
 export function heuristicsOf(metric: Metric): readonly HeuristicName[] {

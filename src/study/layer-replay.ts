@@ -56,7 +56,7 @@ export interface DistancesShape {
 export type DistancesParts = readonly ArrayBufferView[];
 
 /**
- * Every pass throws InputError if the table's claims are impossible; TableError if it contradicts them, itself or its space;
+ * Every pass throws InputError if the table's header is impossible; TableError if it contradicts that, itself or its space;
  * SpaceError; MemoryError; WorkerError; the signal's reason.
  */
 export interface LayerReplay {

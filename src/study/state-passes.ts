@@ -11,7 +11,7 @@ import { describeState, NO_STATE } from '../space/definition.js';
 import type { NumberedSpace, SpaceSource } from '../space/space.js';
 import type { PatternGeometry } from '../spaces/board/pattern-geometry.js';
 import { codeOfStates, type DepthCode, nearerCode } from '../table/codes.js';
-import { BITS, type TableClaims } from '../table/files/contents.js';
+import { BITS, type TableHeader } from '../table/files/contents.js';
 import type { SolutionCounts, StatesOfDepth } from './layer-replay.js';
 
 /*
@@ -29,7 +29,7 @@ export type DepthArray = Uint8Array | Uint16Array | Uint32Array;
 
 /** The same task for every worker. */
 export interface WalksTask {
-  readonly claims: TableClaims;
+  readonly header: TableHeader;
   /** Words of the table's section. */
   readonly words: Uint32Array;
   /** Depths: before the first walk 0 for the starts, and the largest value for all other states. */
@@ -42,16 +42,16 @@ export interface WalksTask {
 export const STATES_PER_BLOCK = 1 << 14;
 
 /** Returns the reader of the codes in the words of a task. */
-export function codeOfWords(space: NumberedSpace, { claims, words }: Pick<WalksTask, 'claims' | 'words'>): DepthCode {
-  return codeOfStates(claims, { word: (_, index) => words[index] }, space);
+export function codeOfWords(space: NumberedSpace, { header, words }: Pick<WalksTask, 'header' | 'words'>): DepthCode {
+  return codeOfStates(header, { word: (_, index) => words[index] }, space);
 }
 
 /** Walks from all states. @returns undefined, or a state from which no path leads to a start because the codes are wrong */
 export function walkStates(space: NumberedSpace, task: WalksTask): number | undefined {
-  const { claims, depths, counters } = task;
+  const { header, depths, counters } = task;
   const code = codeOfWords(space, task);
   const unknown = largestOf(depths);
-  const maxDepth = claims.histogram.length - 1;
+  const maxDepth = header.histogram.length - 1;
   const next = newNeighbours(space);
   /** States of the walk with unknown depths. */
   const path: number[] = [];
@@ -104,14 +104,14 @@ export function largestOf(depths: DepthArray): number {
 }
 
 /** Returns true if a table holds whole depths, not remainders. */
-export function holdsDepths({ encoding }: TableClaims): boolean {
+export function holdsDepths({ encoding }: TableHeader): boolean {
   return BITS[encoding] >= 8;
 }
 
 /** Returns the bytes per distance in the array. One value is reserved for states that are not reached. */
-export function bytesPerDepth(claims: TableClaims): 1 | 2 | 4 {
-  if (holdsDepths(claims)) return (BITS[claims.encoding] / 8) as 1 | 2 | 4;
-  const maxDepth = claims.histogram.length - 1;
+export function bytesPerDepth(header: TableHeader): 1 | 2 | 4 {
+  if (holdsDepths(header)) return (BITS[header.encoding] / 8) as 1 | 2 | 4;
+  const maxDepth = header.histogram.length - 1;
   if (maxDepth < 0xff) return 1;
   return maxDepth < 0xffff ? 2 : 4;
 }

@@ -10,7 +10,7 @@ import { checkThreads, claims, newRoundCounters, threadsFor } from '../base/thre
 import { describeState, SpaceError } from '../space/definition.js';
 import { factsOf, leavesNothing, type NumberedSpace, type SpaceFacts } from '../space/space.js';
 import { SpacePool } from '../space/space-module.js';
-import { type TableClaims, TableError } from '../table/files/contents.js';
+import { TableError, type TableHeader } from '../table/files/contents.js';
 import { sectionBytes } from '../table/files/header.js';
 import { Table } from '../table/table.js';
 import { boardReplay } from './board-replay.js';
@@ -46,18 +46,18 @@ export function replayOf(table: Table): LayerReplay {
   }
   const { space, fullName: name, metric } = table;
   const facts = { ...factsOf(space), name, metric };
-  return table.walker === null ? stateReplay(facts, table) : boardReplay(facts, table.claims, table.walker);
+  return table.walker === null ? stateReplay(facts, table) : boardReplay(facts, table.header, table.walker);
 }
 
 /** States/s whose depths and neighbours one thread finds, measured with pancake:9. */
 const CENSUS_PER_SECOND = 2e6;
 
 function stateReplay(facts: SpaceFacts, table: Table): LayerReplay {
-  const { space, claims, histogram } = table;
+  const { space, header, histogram } = table;
   const { size, pattern } = space;
   const lastDepth = histogram.length - 1;
   const isCounted = size <= MOST_STATES_COUNTED;
-  const distancesShape = { bytesPerValue: bytesPerDepth(claims), shape: [size] };
+  const distancesShape = { bytesPerValue: bytesPerDepth(header), shape: [size] };
   return {
     facts,
     board: null,
@@ -73,7 +73,7 @@ function stateReplay(facts: SpaceFacts, table: Table): LayerReplay {
     },
 
     plan(pass, most) {
-      const depths = depthsBytes(claims);
+      const depths = depthsBytes(header);
       if (pass === 'census') {
         const threads = threadsFor(most, size / CENSUS_PER_SECOND, Math.ceil(size / STATES_PER_BLOCK));
         const counts = isCounted ? BYTES_PER_STATE * size : 0;
@@ -82,7 +82,7 @@ function stateReplay(facts: SpaceFacts, table: Table): LayerReplay {
       }
       const bytesOfOrder = pass === 'layers' ? BYTES_PER_SORTED * Math.min(size, STATES_AT_A_TIME) : 0;
       const bytes = depths + bytesOfOrder;
-      return { bytes, threads: threadsForDepths(claims, most), held: 'its distances' };
+      return { bytes, threads: threadsForDepths(header, most), held: 'its distances' };
     },
 
     async census({ threads, onProgress, signal }, onLayer) {
@@ -204,14 +204,14 @@ async function countsOf(space: NumberedSpace, depths: DepthArray, histogram: rea
 /* The distance of every state. */
 
 /** Returns the bytes of memory that depthsOfSpace needs. */
-export function depthsBytes(claims: TableClaims): number {
-  const words = holdsDepths(claims) ? 0 : bytesOfWords(claims);
-  return words + claims.facts.size * bytesPerDepth(claims);
+export function depthsBytes(header: TableHeader): number {
+  const words = holdsDepths(header) ? 0 : bytesOfWords(header);
+  return words + header.facts.size * bytesPerDepth(header);
 }
 
 /** Returns the bytes of the words that hold a table's section. */
-function bytesOfWords(claims: TableClaims): number {
-  return Math.ceil(sectionBytes(claims) / BYTES_PER_WORD) * BYTES_PER_WORD;
+function bytesOfWords(header: TableHeader): number {
+  return Math.ceil(sectionBytes(header) / BYTES_PER_WORD) * BYTES_PER_WORD;
 }
 
 const BYTES_PER_WORD = Uint32Array.BYTES_PER_ELEMENT;
@@ -226,9 +226,9 @@ const STATES_PER_SECOND = 10e6;
  * Returns the number of worker threads for the distances of all states.
  * @param most maximum number of threads; by default chosen by the size of the space
  */
-export function threadsForDepths(claims: TableClaims, most?: number): number {
-  const { size } = claims.facts;
-  const blocks = !holdsDepths(claims) && size > STATES_WITHOUT_WORKERS ? Math.ceil(size / STATES_PER_BLOCK) : 1;
+export function threadsForDepths(header: TableHeader, most?: number): number {
+  const { size } = header.facts;
+  const blocks = !holdsDepths(header) && size > STATES_WITHOUT_WORKERS ? Math.ceil(size / STATES_PER_BLOCK) : 1;
   return threadsFor(most, size / STATES_PER_SECOND, blocks);
 }
 
@@ -241,28 +241,28 @@ export function threadsForDepths(claims: TableClaims, most?: number): number {
  * reason
  */
 export async function depthsOfSpace(table: Table, options: Partial<PassOptions> = {}): Promise<DepthArray> {
-  const { claims, space, starts } = table;
+  const { header, space, starts } = table;
   const { size } = space;
   if (options.threads !== undefined) checkThreads(options.threads);
-  const threads = threadsForDepths(claims, options.threads);
-  checkMemory(table.fullName, { bytes: depthsBytes(claims) }, threads, freeMemory(), 'its distances');
-  const depths = newDepths(size, bytesPerDepth(claims));
-  if (holdsDepths(claims)) {
+  const threads = threadsForDepths(header, options.threads);
+  checkMemory(table.fullName, { bytes: depthsBytes(header) }, threads, freeMemory(), 'its distances');
+  const depths = newDepths(size, bytesPerDepth(header));
+  if (holdsDepths(header)) {
     readInto(depths, table);
   } else {
-    const words = sharedArray(Uint32Array, bytesOfWords(claims));
+    const words = sharedArray(Uint32Array, bytesOfWords(header));
     readInto(words, table);
-    const code = codeOfWords(space, { claims, words });
+    const code = codeOfWords(space, { header, words });
     for (const start of starts) {
       if (code.code(start) !== code.start) throw contradiction(space, start);
       depths[start] = 0;
     }
-    const task: WalksTask = { claims, words, depths, counters: newRoundCounters() };
+    const task: WalksTask = { header, words, depths, counters: newRoundCounters() };
     const when = 'in the middle of the distances';
     const wrong =
       size <= STATES_WITHOUT_WORKERS
         ? [walkStates(space, task)]
-        : await onWorkers<WalksTask, number | undefined>(when, task, claims.facts, { ...options, threads });
+        : await onWorkers<WalksTask, number | undefined>(when, task, header.facts, { ...options, threads });
     const state = wrong.find((found) => found !== undefined);
     if (state !== undefined) throw contradiction(space, state);
   }

@@ -7,8 +7,8 @@ import { type Geometry, geometryOf, goalOf, labelsOf, writeArrangement } from '.
 import { BLANK, checkPosition, formatPosition, type Position, parsePosition } from '../spaces/board/position.js';
 import { isSolvable } from '../spaces/board/reachability.js';
 import { Cursor, type Orientation, Solutions } from './cursors.js';
-import { type Neighbourhood, type TableClaims, TableError } from './files/contents.js';
-import { boardOfClaims } from './files/header.js';
+import { type Neighbourhood, TableError, type TableHeader } from './files/contents.js';
+import { boardOfHeader } from './files/header.js';
 import type { TableStore } from './files/store.js';
 
 /** The orientation of the board itself, neither turned nor mirrored. */
@@ -52,13 +52,13 @@ export class BoardWalker implements Disposable {
 
   /**
    * Creates a walker; `Table` does so for each table of a board.
-   * @param claims claims of a board's table
+   * @param header header of a board's table
    * @param store bytes of the table
    * @param name name of the table, for messages
    * @throws TableError if the table is not that of a board
    */
-  constructor(claims: TableClaims, store: TableStore, name: string) {
-    const { board, goal, goalCell, metric, histogram } = boardOfClaims(claims);
+  constructor(header: TableHeader, store: TableStore, name: string) {
+    const { board, goal, goalCell, metric, histogram } = boardOfHeader(header);
     this.board = board;
     this.goal = goal;
     this.goalCell = goalCell;

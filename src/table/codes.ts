@@ -21,7 +21,7 @@ import {
   type PatternGeometry,
   placementBytes,
 } from '../spaces/board/pattern-geometry.js';
-import { BITS, notReachedIn, type TableClaims } from './files/contents.js';
+import { BITS, notReachedIn, type TableHeader } from './files/contents.js';
 import type { TableStore } from './files/store.js';
 
 const BYTES_PER_WORD = 4;
@@ -63,10 +63,10 @@ type Words = Pick<TableStore, 'word'>;
  * Returns the code of a table that has one section for all states. It reads the states that it is asked for.
  * @param space of the table
  */
-export function codeOfStates(claims: TableClaims, words: Words, { pattern, starts }: NumberedSpace): DepthCode {
-  const { encoding } = claims;
+export function codeOfStates(header: TableHeader, words: Words, { pattern, starts }: NumberedSpace): DepthCode {
+  const { encoding } = header;
   if (encoding === 'mod4' && pattern !== null) {
-    return patternCode(pattern.geometry, starts[0], notReachedIn(claims) === 0, words);
+    return patternCode(pattern.geometry, starts[0], notReachedIn(header) === 0, words);
   }
   // Codes of all states without gaps.
   const bits = BITS[encoding];

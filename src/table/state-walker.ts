@@ -12,7 +12,7 @@ import type { NumberedSpace } from '../space/space.js';
 import { parsePosition } from '../spaces/board/position.js';
 import { isSolvable } from '../spaces/board/reachability.js';
 import { changeOf, type DepthCode, nearerCode } from './codes.js';
-import { type Neighbourhood, type NeighbourMove, type TableClaims, TableError } from './files/contents.js';
+import { type Neighbourhood, type NeighbourMove, TableError, type TableHeader } from './files/contents.js';
 
 export class StateWalker {
   readonly #space: NumberedSpace;
@@ -28,7 +28,7 @@ export class StateWalker {
   /** Steps towards the starts, found once if moves cannot be undone and the space gives no predecessors. */
   #nearer: Uint32Array | undefined;
 
-  constructor(space: NumberedSpace, { facts, histogram }: TableClaims, code: DepthCode, where: string) {
+  constructor(space: NumberedSpace, { facts, histogram }: TableHeader, code: DepthCode, where: string) {
     this.#space = space;
     this.#name = facts.name;
     this.#maxDepth = histogram.length - 1;

@@ -15,11 +15,11 @@ import {
   type Neighbourhood,
   NoFileError,
   notReachedIn,
-  type TableClaims,
   type TableContents,
   TableError,
+  type TableHeader,
 } from './files/contents.js';
-import { claimsForGoal, isBoardTable, readHeader } from './files/header.js';
+import { headerForGoal, isBoardTable, readHeader } from './files/header.js';
 import { ChunkedFile, MemoryStore, type TableStore } from './files/store.js';
 import { exploredGoal } from './files/table-file.js';
 import { StateWalker } from './state-walker.js';
@@ -61,8 +61,8 @@ export interface OpenTableOptions {
  * ```
  */
 export class Table implements Disposable {
-  /** The claims of the table's header. @internal */
-  readonly claims: TableClaims;
+  /** What the table's header says. @internal */
+  readonly header: TableHeader;
   /** Path of the file; null for a table in memory. @internal */
   readonly file: string | null;
   readonly space: NumberedSpace;
@@ -89,13 +89,13 @@ export class Table implements Disposable {
 
   private constructor(
     space: NumberedSpace,
-    claims: TableClaims,
+    header: TableHeader,
     store: TableStore,
     where: string,
     moduleChanged = false,
   ) {
-    const { facts, histogram, encoding } = claims;
-    this.claims = { facts, histogram, encoding };
+    const { facts, histogram, encoding } = header;
+    this.header = { facts, histogram, encoding };
     this.file = store instanceof MemoryStore ? null : where;
     this.space = space;
     this.source = facts.source;
@@ -105,11 +105,11 @@ export class Table implements Disposable {
     this.starts = facts.starts;
     this.histogram = histogram;
     this.encoding = encoding;
-    this.notReached = notReachedIn(claims);
-    this.walker = isBoardTable(claims) ? new BoardWalker(claims, store, where) : null;
+    this.notReached = notReachedIn(header);
+    this.walker = isBoardTable(header) ? new BoardWalker(header, store, where) : null;
     this.#store = store;
-    const code = this.walker === null ? codeOfStates(claims, store, space) : codeOfBoard(this.walker, store);
-    this.#states = new StateWalker(space, claims, code, where);
+    const code = this.walker === null ? codeOfStates(header, store, space) : codeOfBoard(this.walker, store);
+    this.#states = new StateWalker(space, header, code, where);
   }
 
   /**
@@ -123,13 +123,13 @@ export class Table implements Disposable {
   static async open(path: string, { module, goal }: OpenTableOptions = {}): Promise<Table> {
     const file = new ChunkedFile(path, readHeader);
     try {
-      const { claims: ofHeader } = file.checked;
+      const { header: ofHeader } = file.checked;
       const goalText = goal ?? (await exploredGoal(path, ofHeader));
-      const claims = goalText === undefined ? ofHeader : claimsForGoal(ofHeader, goalText, path);
-      const facts = trustedFacts(claims.facts, path, module);
+      const header = goalText === undefined ? ofHeader : headerForGoal(ofHeader, goalText, path);
+      const facts = trustedFacts(header.facts, path, module);
       const space = await reopenSpace(facts, path);
-      const moduleChanged = digestOf(facts.source) !== digestOf(claims.facts.source);
-      return new Table(space, { ...claims, facts }, file, path, moduleChanged);
+      const moduleChanged = digestOf(facts.source) !== digestOf(header.facts.source);
+      return new Table(space, { ...header, facts }, file, path, moduleChanged);
     } catch (error) {
       file.close();
       throw error;
@@ -266,17 +266,17 @@ function namesIn(moves: string | null, metric: Metric): readonly string[] | null
  * @param where the table's path or name, for messages
  * @throws TableError if the space cannot be opened, or has changed since
  */
-async function reopenSpace(claims: SpaceFacts, where: string): Promise<NumberedSpace> {
+async function reopenSpace(header: SpaceFacts, where: string): Promise<NumberedSpace> {
   let space: NumberedSpace;
   try {
-    space = await openStoredSpace(claims.source);
+    space = await openStoredSpace(header.source);
   } catch (error) {
     if (!(error instanceof InputError || error instanceof SpaceError)) throw error;
     throw new TableError(`${where}: its space can no longer be opened: ${error.message}`, { cause: error });
   }
   const different = (what: string, now: unknown, before: unknown) =>
     new TableError(`${where}: its space has changed: ${what} now ${now}, but ${before} in the table; make it again`);
-  const { size, moves, starts, reversible } = claims;
+  const { size, moves, starts, reversible } = header;
   if (space.size !== size) throw different('its number of states is', space.size, size);
   if (space.reversible !== reversible) throw different('reversible is', space.reversible, reversible);
   if (space.moves.join(' ') !== moves.join(' ')) {

@@ -21,7 +21,7 @@ import {
 import { BLANK, checkPosition, formatPosition, orderedPosition, type Position } from '../spaces/board/position.js';
 import { spaceName } from '../spaces/board-facts.js';
 import { BITS } from '../table/files/contents.js';
-import { type BoardHeader, boardClaims, headerOf } from '../table/files/header.js';
+import { type BoardHeader, boardTableHeader, headerOf } from '../table/files/header.js';
 import { PLAIN_STATES_PER_WORD, PLAIN_WORD_BITS, PlainBoard } from './board-numbering.js';
 import type { CheckedArray, CheckedSpace, CheckedTable, PlacedCode } from './checks.js';
 import type { Codes } from './codes.js';
@@ -46,7 +46,7 @@ export function boardTable(fields: unknown, headerBytes: number, faults: TableFa
   }
   const { board, goalCell, metric } = claims;
   const headerAfter = (histogram: readonly number[]) => {
-    return headerOf(boardClaims(board, goalCell, metric, histogram)).header as BoardHeader;
+    return headerOf(boardTableHeader(board, goalCell, metric, histogram)).header as BoardHeader;
   };
   let layout: BoardHeader;
   try {

@@ -189,7 +189,7 @@ describe('antipode with a table that has a wrong byte', () => {
   ])('in the %s: %j', async (partName, words, message) => {
     const path = join(cwd, 'out/2x4.table');
     const bytes = readFileSync(path);
-    const { header } = new ChunkedFile(path, readHeader).checked;
+    const { fields: header } = new ChunkedFile(path, readHeader).checked;
     const parts = partsOf(bytes.length, 16 + bytes.readUInt32LE(12) + 4, header.sections);
     const at = parts.findIndex(
       ({ name, section }, at) => name === partName && (section === 6 || (section < 0 && at > 20)),

@@ -210,8 +210,8 @@ describe('the distances of all states', () => {
     const { depths } = plainSpaceSearch(table.space);
     expect(found.findIndex((depth, state) => depth !== (depths[state] < 0 ? UNREACHED : depths[state]))).toBe(-1);
     expect(told.at(-1)).toEqual([150_000, 150_000]);
-    expect(depthsBytes(table.claims)).toBe(150_000 + 37_500);
-    expect(depthsBytes((await tableOf(fixtureSpace('one-way'))).claims)).toBe(60_000);
+    expect(depthsBytes(table.header)).toBe(150_000 + 37_500);
+    expect(depthsBytes((await tableOf(fixtureSpace('one-way'))).header)).toBe(60_000);
     const reason = new Error('enough');
     await expect(depthsOfSpace(table, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
@@ -240,7 +240,7 @@ describe('the distances of all states', () => {
     ['a pattern of a ring', () => pattern('.../.#./...', [1, 2]), count(17, 1)],
   ])('are refused if any bit of %s is wrong, unless it belongs to no reached state', async (_, make, step) => {
     const table = await make();
-    const { claims, space, notReached, encoding } = table;
+    const { header, space, notReached, encoding } = table;
     const [bytes] = Array.from(table.bytes(0), (piece) => Uint8Array.from(piece));
     const { depths } = plainSpaceSearch(space);
     const values = Uint8Array.from(depths, (depth) => (depth < 0 ? UNREACHED : depth));
@@ -249,7 +249,7 @@ describe('the distances of all states', () => {
       const changed = Uint8Array.from(bytes);
       changed[bit >> 3] ^= 1 << (bit & 7);
       try {
-        const found = await depthsOfSpace(await Table.of({ ...claims, bytes: () => [changed] }));
+        const found = await depthsOfSpace(await Table.of({ ...header, bytes: () => [changed] }));
         expect(Buffer.from(found).equals(values)).toBe(true);
       } catch (error) {
         if (!(error instanceof TableError)) throw error;

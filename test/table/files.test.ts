@@ -349,7 +349,7 @@ describe('the chunks of a file', () => {
 
   /** Compares random words and chunks with the bytes of the file. */
   function compare(file: ChunkedFile, bytes: Buffer, random: SeededRandom): void {
-    const { sections } = file.checked.header;
+    const { sections } = file.checked.fields;
     const section = random.below(sections.length);
     const { offset, bytes: length } = sections[section].words;
     // Sometimes the last one, whose chunk is shorter than the others.
@@ -381,7 +381,7 @@ describe('the chunks of a file', () => {
     const bytes = readFileSync(path);
     const budget = new ChunkBudget(most);
     const file = open(damaged, budget);
-    const { offset } = file.checked.header.sections[3].words;
+    const { offset } = file.checked.fields.sections[3].words;
     const flipped = Buffer.from(bytes);
     flipped[offset + 4096 + 17] ^= 4;
     writeFileSync(damaged, flipped);
@@ -390,7 +390,7 @@ describe('the chunks of a file', () => {
         'the table is damaged in the words of blank cell 3, chunk 1; make it again',
       );
       expect(file.word(3, 1023)).toBe(bytes.readUInt32LE(offset + 4092));
-      expect(file.word(4, 0)).toBe(bytes.readUInt32LE(file.checked.header.sections[4].words.offset));
+      expect(file.word(4, 0)).toBe(bytes.readUInt32LE(file.checked.fields.sections[4].words.offset));
     }
     const first = Buffer.alloc(4096);
     file.read(3, first);

@@ -236,11 +236,11 @@ export async function refuseOthers(paths: readonly string[], space: NamedSpace, 
 
 /** Returns the space of a table in words; undefined if it is the given one, or the file is not a table. */
 async function otherSpaceOfTable(path: string, space: NamedSpace): Promise<string | undefined> {
-  const { tableClaims } = await import('../../table/files/table-file.js');
+  const { readTableHeader } = await import('../../table/files/table-file.js');
   try {
-    const claims = tableClaims(path);
-    const own = isBoardTable(claims) ? { ...space, source: sourceOfTable(space.source) } : space;
-    return isSameSpace(claims.facts, own) ? undefined : describeSpace(claims.facts);
+    const header = readTableHeader(path);
+    const own = isBoardTable(header) ? { ...space, source: sourceOfTable(space.source) } : space;
+    return isSameSpace(header.facts, own) ? undefined : describeSpace(header.facts);
   } catch (error) {
     // A table of an invalid board has no space.
     if (error instanceof TableError || error instanceof InputError) return undefined;

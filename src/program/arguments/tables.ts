@@ -9,7 +9,7 @@ import { basicName, type Space, type SpaceSource } from '../../space/space.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import { formatPosition, isSamePosition, orderedPosition, type Position } from '../../spaces/board/position.js';
 import { TableError } from '../../table/files/contents.js';
-import { expectTableOf, tableClaims } from '../../table/files/table-file.js';
+import { expectTableOf, readTableHeader } from '../../table/files/table-file.js';
 import { type OpenTableOptions, Table } from '../../table/table.js';
 import type { Io, Output } from '../terminal/process.js';
 import { DEFAULT_FOLDER } from './resources.js';
@@ -59,7 +59,7 @@ export async function openBoardTable(
   io: Io,
 ): Promise<Table> {
   expectTableOf(path, 'board');
-  const { facts } = tableClaims(path);
+  const { facts } = readTableHeader(path);
   if (metric !== undefined && metric !== facts.metric) {
     throw new TableError(
       `${path} is a table of the metric ${facts.metric}, not of ${metric}: leave out --metric, or name another table`,

@@ -57,28 +57,28 @@ const MOST_STARTS = 3;
 export async function tableDescription(path: string): Promise<Description> {
   const file = new ChunkedFile(path, readHeader);
   file.close();
-  const { header, claims } = file.checked;
-  const { facts, histogram, encoding } = claims;
+  const { fields, header } = file.checked;
+  const { facts, histogram, encoding } = header;
   const { source, metric } = facts;
-  const explored = await exploredGoals(path, claims);
+  const explored = await exploredGoals(path, header);
   const { startTexts } = facts;
   const goals = explored.map(({ goal }) => goal);
   const states = histogram.reduce((sum, count) => sum + count, 0);
-  const checksums = header.sections.reduce((sum, section) => sum + section.checksums.bytes / CHECKSUM_BYTES, 0);
+  const checksums = fields.sections.reduce((sum, section) => sum + section.checksums.bytes / CHECKSUM_BYTES, 0);
   const result = {
     kind: 'table',
     path,
     space: facts.name,
     metric,
     starts: startTexts,
-    ...(isBoardTable(claims) && { exploredGoals: goals }),
+    ...(isBoardTable(header) && { exploredGoals: goals }),
     states,
-    notReached: notReachedIn(claims),
+    notReached: notReachedIn(header),
     maxDepth: histogram.length - 1,
     histogram,
     encoding,
     bitsPerState: BITS[encoding],
-    bytes: header.fileBytes,
+    bytes: fields.fileBytes,
     checksums,
     source,
   };
@@ -95,10 +95,10 @@ export async function tableDescription(path: string): Promise<Description> {
     ['states', `${grouped(states)}${left}`],
     ['maximum depth', `${result.maxDepth}, with ${countOf(histogram[result.maxDepth], 'antipode')}`],
     ['encoding', `${encoding}: ${BITS[encoding]} ${BITS[encoding] === 1 ? 'bit' : 'bits'} per state`],
-    ['size', bytesText(header.fileBytes)],
+    ['size', bytesText(fields.fileBytes)],
     [
       'checksums',
-      `CRC-32 of the header, which is intact, and of ${countOf(checksums, 'chunk')} of ${grouped(header.chunkBytes)} bytes; antipode verify checks all of them`,
+      `CRC-32 of the header, which is intact, and of ${countOf(checksums, 'chunk')} of ${grouped(fields.chunkBytes)} bytes; antipode verify checks all of them`,
     ],
   ];
   return { result, title: path, lines };

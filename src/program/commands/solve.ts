@@ -22,8 +22,8 @@ import {
 import { boardOfSource } from '../../spaces/board-facts.js';
 import { openNumberedSpace, openSpace } from '../../spaces/open-space.js';
 import { isPath, isSpaceText, spaceMeant } from '../../spaces/source-of-text.js';
-import { boardOfClaims } from '../../table/files/header.js';
-import { tableClaims, tableKind } from '../../table/files/table-file.js';
+import { boardOfHeader } from '../../table/files/header.js';
+import { readTableHeader, tableKind } from '../../table/files/table-file.js';
 import type { Table } from '../../table/table.js';
 import { oneOf, refuse } from '../arguments/option-values.js';
 import type { Arguments } from '../arguments/options.js';
@@ -50,7 +50,7 @@ export async function solveCommand(words: readonly string[], given: Arguments<'s
     '--module is for the table of a module: add --table <file>, or leave out --module':
       module !== undefined && table === undefined,
   });
-  if (table !== undefined) checkModule(module, tableClaims(table).facts.source, table);
+  if (table !== undefined) checkModule(module, readTableHeader(table).facts.source, table);
   const ofStates = table !== undefined && tableKind(table) === 'space';
   const subject = await readSubject(words, given, ofStates ? () => openNamed(table, module, io) : undefined);
   const { source } = subject;
@@ -86,7 +86,7 @@ async function questionsAboutPositions({ source, words }: Subject, given: Argume
   const options: SolveOptions = { ...others, algorithm: algorithm ?? usual };
   const positions = asPositions(words);
   const position = goalOf(given, board, positions[0]);
-  const ofTable = table === undefined ? undefined : boardOfClaims(tableClaims(table)).board;
+  const ofTable = table === undefined ? undefined : boardOfHeader(readTableHeader(table)).board;
   const file = instances === undefined ? undefined : positionsOfFile(instances, ofTable ?? board, position);
   const end = file?.goal ?? position;
   const found = table === undefined ? undefined : await openBoardTable(table, chosen, end !== undefined, io);

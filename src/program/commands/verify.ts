@@ -4,9 +4,9 @@ import { countOf, excerpt, grouped, InputError, secondsText, shareText } from '.
 import { METRICS } from '../../spaces/board/board.js';
 import { orderedPosition, parsePosition } from '../../spaces/board/position.js';
 import { isTableFile } from '../../table/files/container.js';
-import { NoFileError, type TableClaims, TableError } from '../../table/files/contents.js';
+import { NoFileError, TableError, type TableHeader } from '../../table/files/contents.js';
 import { isBoardTable } from '../../table/files/header.js';
-import { tableClaims } from '../../table/files/table-file.js';
+import { readTableHeader } from '../../table/files/table-file.js';
 import { trustedFacts } from '../../table/table.js';
 import { VerificationError } from '../../verify/faults.js';
 import { type DistancesFault, type DistancesReport, verifyDistances } from '../../verify/verify-distances.js';
@@ -87,16 +87,16 @@ async function verifyTableFile(table: string | undefined, options: Arguments<'ve
 
 /** @throws InputError, TableError if the file is not meant as a table, or loading its module is refused: these are not faults of a table */
 function refuseUnsuitable(table: string, module: string | undefined): void {
-  let claims: TableClaims;
+  let header: TableHeader;
   try {
-    claims = tableClaims(table);
+    header = readTableHeader(table);
   } catch (error) {
     if (!(error instanceof TableError)) throw error;
     // The check itself reports the faults of the file. The ending .table distinguishes a table with a damaged beginning from another file.
     if (error instanceof NoFileError || table.endsWith('.table') || isTableFile(table)) return;
     throw new InputError(`${excerpt(table, 150)} is not a distance table: expected one such as out/3x3.table`);
   }
-  trustedFacts(claims.facts, table, module);
+  trustedFacts(header.facts, table, module);
 }
 
 async function verifyDistancesFile(
@@ -140,9 +140,9 @@ async function subjectOf(table: string | undefined, options: Arguments<'verify'>
 
 async function subjectOfTable(table: string, { metric: other, module, goal }: Arguments<'verify'>, io: Io) {
   refuse({ '--metric is for --board: leave it out, because a table has its own metric': other !== undefined });
-  const claims = tableClaims(table);
+  const header = readTableHeader(table);
   // The array is the same for all goals of the table: without --goal, any of them will do.
-  const named = goal ?? (isBoardTable(claims) ? claims.facts.startTexts[0] : undefined);
+  const named = goal ?? (isBoardTable(header) ? header.facts.startTexts[0] : undefined);
   const opened = await openTable(table, { module, goal: named }, io);
   opened.close();
   const { walker, source, histogram } = opened;

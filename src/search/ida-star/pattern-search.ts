@@ -193,7 +193,7 @@ function checkPaths(paths: readonly string[]): void {
 }
 
 function patternOfFile(path: string, { checked }: ChunkedFile): Pattern {
-  const { facts, encoding } = checked.claims;
+  const { facts, encoding } = checked.header;
   if (facts.source.kind === 'pattern' && encoding === 'mod4') return patternOfSource(facts.source);
   throw new TableError(`${path}: this is not the table of a pattern; make one with antipode explore 4x4 --pattern`);
 }

@@ -12,7 +12,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { sealed, unpackPlain } from '../../base/sealed-file.js';
-import { type TableClaims, TableError } from './contents.js';
+import { TableError, type TableHeader } from './contents.js';
 
 const MAGIC = 'ANTIPODE';
 const VERSION = 1;
@@ -121,10 +121,10 @@ function unpacked(map: Buffer): unknown {
   }
 }
 
-/** A checked header and its claims. */
+/** A checked header: what it says about the table, and the fields that every header has. */
 export interface CheckedHeader {
-  readonly header: ContainerHeader;
-  readonly claims: TableClaims;
+  readonly fields: ContainerHeader;
+  readonly header: TableHeader;
 }
 
 /**

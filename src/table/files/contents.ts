@@ -18,8 +18,8 @@ export const BITS: Readonly<Record<Encoding, number>> = {
   depth32: 32,
 };
 
-/** The claims of a table's header, from which its other fields follow. */
-export interface TableClaims {
+/** What a table's header says of the table; its other fields follow from that. */
+export interface TableHeader {
   /**
    * Facts of the space. A board's table serves every goal with the blank on its cell. The header has the ordered goal
    * among them, an exploration or an opened table its own.
@@ -38,8 +38,8 @@ export interface TableClaims {
   readonly encoding: Encoding;
 }
 
-/** The claims and the bytes of a distance table. */
-export interface TableContents extends TableClaims {
+/** The header and the bytes of a distance table. */
+export interface TableContents extends TableHeader {
   /**
    * Yields the little-endian bytes of a section in order, in pieces that stay valid. Tables of boards in `mod4` and
    * `mod3-planes` have a section for each blank cell. All other tables have one section with all states.
@@ -48,7 +48,7 @@ export interface TableContents extends TableClaims {
 }
 
 /** Returns the number of states of a table's space that moves do not reach. */
-export function notReachedIn({ facts: { size }, histogram }: TableClaims): number {
+export function notReachedIn({ facts: { size }, histogram }: TableHeader): number {
   return histogram.reduce((rest, count) => rest - count, size);
 }
 

@@ -29,22 +29,22 @@ import {
   type Read,
   readHeaderMap,
 } from './container.js';
-import { BITS, type Encoding, notReachedIn, type TableClaims, TableError, tableBytes } from './contents.js';
+import { BITS, type Encoding, notReachedIn, TableError, type TableHeader, tableBytes } from './contents.js';
 
 /** The map of a header: that of a board's table, or that of any other table. */
 export type BoardHeader = ReturnType<typeof boardFields> & ContainerHeader;
 export type StateHeader = ReturnType<typeof stateFields> & ContainerHeader;
 
 /** Returns the header of a table and the bytes of the file before its sections. */
-export function headerOf(claims: TableClaims): { header: BoardHeader | StateHeader; bytes: Buffer } {
-  return encodeHeader((start) => layOutHeader(claims, start));
+export function headerOf(table: TableHeader): { header: BoardHeader | StateHeader; bytes: Buffer } {
+  return encodeHeader((start) => layOutHeader(table, start));
 }
 
 /** @param start offset of the first section */
-function layOutHeader(claims: TableClaims, start: number): BoardHeader | StateHeader {
-  const bytes = sectionBytes(claims);
-  if (!isBoardTable(claims)) return { ...stateFields(claims), ...layOutSections(start, bytes, [{}]) };
-  const fields = boardFields(claims);
+function layOutHeader(table: TableHeader, start: number): BoardHeader | StateHeader {
+  const bytes = sectionBytes(table);
+  if (!isBoardTable(table)) return { ...stateFields(table), ...layOutSections(start, bytes, [{}]) };
+  const fields = boardFields(table);
   const cells = fields.numbering.path.map((_, cell) => ({ cell }));
   return { ...fields, ...layOutSections(start, bytes, cells) };
 }
@@ -57,7 +57,7 @@ function layOutHeader(claims: TableClaims, start: number): BoardHeader | StateHe
  */
 export function readHeader(name: string, fileBytes: number, read: Read): CheckedHeader {
   const checked = readAnyHeader(name, fileBytes, read);
-  const expected = checked.header.fileBytes;
+  const expected = checked.fields.fileBytes;
   if (fileBytes === expected) return checked;
   const wrong = fileBytes < expected ? 'truncated' : 'too long';
   throw new TableError(`${name}: the table is ${wrong}: ${expected} bytes expected, ${fileBytes} found; make it again`);
@@ -71,19 +71,19 @@ export function readAnyHeader(name: string, fileBytes: number, read: Read): Chec
   throw new TableError(`${name}: the header does not describe a table that this program could have made`);
 }
 
-/** A header is valid if its claims are possible, and its other fields follow from them. */
+/** A header is valid if it can be that of a table, and its other fields follow from that. */
 function checkedHeader(header: BoardHeader | StateHeader, end: number): CheckedHeader | undefined {
   try {
     if (!isArrayOf(header.histogram, (count) => Number.isSafeInteger(count) && (count as number) > 0)) return undefined;
     // Headers of boards name no kind.
-    const claims =
+    const table =
       (header as StateHeader).kind === 'space'
-        ? claimsOfStates(header as StateHeader)
-        : claimsOfBoard(header as BoardHeader);
+        ? readStateHeader(header as StateHeader)
+        : readBoardHeader(header as BoardHeader);
     const start = header.sections[0].words.offset;
-    if (claims === undefined || !Number.isInteger(start) || start < end) return undefined;
-    const expected = layOutHeader(claims, start);
-    return JSON.stringify(expected) === JSON.stringify(header) ? { header: expected, claims } : undefined;
+    if (table === undefined || !Number.isInteger(start) || start < end) return undefined;
+    const expected = layOutHeader(table, start);
+    return JSON.stringify(expected) === JSON.stringify(header) ? { fields: expected, header: table } : undefined;
   } catch (error) {
     // A header of the wrong shape, for instance without sections, or with values that JSON cannot hold. Any other error is a bug.
     if (error instanceof TypeError || error instanceof RangeError || error instanceof InputError) return undefined;
@@ -101,8 +101,8 @@ export interface HeaderBoard {
   readonly map?: readonly string[];
 }
 
-function boardFields(claims: TableClaims) {
-  const { board, goalCell, metric, histogram } = boardOfClaims(claims);
+function boardFields(table: TableHeader) {
+  const { board, goalCell, metric, histogram } = boardOfHeader(table);
   const { path, digits } = geometryOf(board);
   return {
     space: spaceName(board, goalCell, metric),
@@ -124,19 +124,19 @@ export function headerBoard(board: Board): HeaderBoard {
   return isFull(board) ? { rows, columns } : { rows, columns, name, map: mapOf(board) };
 }
 
-/** Returns the claims of a header; undefined if they are impossible. @throws InputError or TypeError if it has no board */
-function claimsOfBoard({ board: ofHeader, goal, metric, histogram }: BoardHeader): TableClaims | undefined {
+/** Reads a header; undefined if no table has it. @throws InputError or TypeError if it has no board */
+function readBoardHeader({ board: ofHeader, goal, metric, histogram }: BoardHeader): TableHeader | undefined {
   const { rows, columns, name, map } = ofHeader;
   const board = map === undefined ? makeBoard(rows, columns) : parseMap(map.join('/'), name);
   const goalCell = goal.indexOf(BLANK);
   const states = histogram.reduce((sum, count) => sum + count, 0);
   const possible = METRICS.includes(metric) && goalCell >= 0 && goalCell < board.cells;
   if (!possible || states !== geometryOf(board).reached) return undefined;
-  return boardClaims(board, goalCell, metric, histogram);
+  return boardTableHeader(board, goalCell, metric, histogram);
 }
 
-/** The claims of a board's table, which determine its encoding and the facts of its space. */
-export interface BoardTableClaims {
+/** The header of a board's table, which determines its encoding and the facts of its space. */
+export interface BoardTableHeader {
   readonly board: Board;
   /** The blank's cell in the goal. The table is made for the ordered goal; it serves other goals with the tiles renamed. */
   readonly goalCell: number;
@@ -145,8 +145,13 @@ export interface BoardTableClaims {
   readonly histogram: readonly number[];
 }
 
-/** Returns the claims of a board's table for goals with the blank on a cell. */
-export function boardClaims(board: Board, goalCell: number, metric: Metric, histogram: readonly number[]): TableClaims {
+/** Returns the header of a board's table for goals with the blank on a cell. */
+export function boardTableHeader(
+  board: Board,
+  goalCell: number,
+  metric: Metric,
+  histogram: readonly number[],
+): TableHeader {
   const facts = boardFacts(geometryOf(board), orderedPosition(board, goalCell), metric);
   return { facts, histogram, encoding: boardEncoding(metric) };
 }
@@ -157,12 +162,12 @@ function boardEncoding(metric: Metric): Encoding {
 }
 
 /** Returns true if a table has a section for each blank cell of a board. */
-export function isBoardTable({ facts: { source }, encoding }: TableClaims): boolean {
+export function isBoardTable({ facts: { source }, encoding }: TableHeader): boolean {
   return source.kind === 'board' && (encoding === 'mod4' || encoding === 'mod3-planes');
 }
 
-/** Returns the claims of a table as those of a board. @throws TableError if it is not the table of a board */
-export function boardOfClaims({ facts, histogram }: TableClaims): BoardTableClaims & { readonly goal: Position } {
+/** Returns the facts of a board's table. @throws TableError if it is not the table of a board */
+export function boardOfHeader({ facts, histogram }: TableHeader): BoardTableHeader & { readonly goal: Position } {
   const { source, name } = facts;
   if (source.kind !== 'board') throw new TableError(`the table of ${name} is not the table of a board`);
   const board = boardOfSource(source);
@@ -171,33 +176,33 @@ export function boardOfClaims({ facts, histogram }: TableClaims): BoardTableClai
 }
 
 /**
- * Returns the claims of a board's table with the tiles renamed for a goal.
+ * Returns the header of a board's table with the tiles renamed for a goal.
  * @param goal text of a position with its blank on the table's goal cell
  * @param where the table's path or name, for messages
  * @throws InputError if the goal is wrong, or the table does not serve it
  */
-export function claimsForGoal(claims: TableClaims, goal: string, where: string): TableClaims {
-  const { facts } = claims;
+export function headerForGoal(table: TableHeader, goal: string, where: string): TableHeader {
+  const { facts } = table;
   if (facts.source.kind !== 'board') throw new InputError(`a goal is for tables of boards, and ${where} has none`);
-  const { board, goalCell, metric } = boardOfClaims(claims);
+  const { board, goalCell, metric } = boardOfHeader(table);
   const position = parsePosition(goal, board);
   const text = formatPosition(position);
-  if (isBoardTable(claims)) {
-    if (position[goalCell] === BLANK) return { ...claims, facts: boardFacts(geometryOf(board), position, metric) };
+  if (isBoardTable(table)) {
+    if (position[goalCell] === BLANK) return { ...table, facts: boardFacts(geometryOf(board), position, metric) };
     throw new InputError(
       `${where} is for goals with the blank on cell ${goalCell} (cells count from 0), found the goal ${text}`,
     );
   }
-  if (text === facts.source.goal) return claims;
+  if (text === facts.source.goal) return table;
   throw new InputError(`${where} is for the goal ${facts.source.goal} alone, found the goal ${text}`);
 }
 
 /* Tables of all other spaces. */
 
-function stateFields(claims: TableClaims) {
-  const { facts, histogram, encoding } = claims;
+function stateFields(table: TableHeader) {
+  const { facts, histogram, encoding } = table;
   const { source, metric, size, reversible, moves, starts, startTexts } = facts;
-  const notReached = notReachedIn(claims);
+  const notReached = notReachedIn(table);
   return {
     kind: 'space' as const,
     space: nameWithoutGoal(facts),
@@ -216,8 +221,8 @@ function stateFields(claims: TableClaims) {
   };
 }
 
-/** Returns the claims of a header; undefined if they are impossible. */
-function claimsOfStates({ space: name, histogram, encoding, ...header }: StateHeader): TableClaims | undefined {
+/** Reads a header; undefined if no table has it. */
+function readStateHeader({ space: name, histogram, encoding, ...header }: StateHeader): TableHeader | undefined {
   const { source, metric, size, starts, startTexts, moves, reversible } = header;
   const facts = { source, name, metric, size, starts, startTexts, moves, reversible };
   const isState = (state: unknown) => Number.isInteger(state) && (state as number) >= 0 && (state as number) < size;
@@ -231,8 +236,8 @@ function claimsOfStates({ space: name, histogram, encoding, ...header }: StateHe
     isArrayOf(starts, isState) &&
     isArrayOf(startTexts, isText) &&
     startTexts.length === starts.length;
-  const claims = { facts, histogram, encoding };
-  return areFacts && notReachedIn(claims) >= 0 && encodingsOf(facts).includes(encoding) ? claims : undefined;
+  const table = { facts, histogram, encoding };
+  return areFacts && notReachedIn(table) >= 0 && encodingsOf(facts).includes(encoding) ? table : undefined;
 }
 
 const WHOLE_DEPTHS: readonly Encoding[] = ['depth8', 'depth16', 'depth32'];
@@ -293,12 +298,12 @@ function isArrayOf(values: unknown, isOne: (value: unknown) => boolean): values 
 }
 
 /** Returns the number of bytes of each section. */
-export function sectionBytes(claims: TableClaims): number {
-  const { facts, encoding } = claims;
+export function sectionBytes(table: TableHeader): number {
+  const { facts, encoding } = table;
   const { source, size } = facts;
-  if (isBoardTable(claims)) return geometryOf(boardOfClaims(claims).board).words * BYTES_PER_WORD * BITS[encoding];
+  if (isBoardTable(table)) return geometryOf(boardOfHeader(table).board).words * BYTES_PER_WORD * BITS[encoding];
   if (encoding !== 'mod4' || source.kind !== 'pattern') return tableBytes(size, encoding);
   const arrangements = factorial(source.tiles.length);
   const bitset = patternBitsetBytes(size / arrangements, arrangements);
-  return notReachedIn(claims) === 0 ? bitset : 2 * bitset;
+  return notReachedIn(table) === 0 ? bitset : 2 * bitset;
 }

@@ -146,7 +146,7 @@ export class ChunkedFile implements TableStore {
       closeSync(file);
       throw error;
     }
-    const { sections } = this.checked.header;
+    const { sections } = this.checked.fields;
     this.#addresses = sections.map(({ words }) => new Int32Array(Math.ceil(words.bytes / CHUNK_BYTES)).fill(NOWHERE));
     const counts = this.#addresses.map((addresses) => addresses.length);
     const all = counts.reduce((sum, count) => sum + count, 0);
@@ -171,7 +171,7 @@ export class ChunkedFile implements TableStore {
   }
 
   *bytes(section: number): Generator<Uint8Array> {
-    const { bytes } = this.checked.header.sections[section].words;
+    const { bytes } = this.checked.fields.sections[section].words;
     for (let begin = 0; begin < bytes; begin += BYTES_AT_ONCE) {
       const piece = new Uint8Array(Math.min(BYTES_AT_ONCE, bytes - begin));
       this.#readChunks(section, begin / CHUNK_BYTES, piece);
@@ -216,7 +216,7 @@ export class ChunkedFile implements TableStore {
 
   /** Reads and checks consecutive chunks. @param target room for whole chunks; the last one of a section can be shorter */
   #readChunks(section: number, first: number, target: Uint8Array): void {
-    const { sections } = this.checked.header;
+    const { sections } = this.checked.fields;
     const start = sections[section].words.offset + first * CHUNK_BYTES;
     for (let begin = 0; begin < target.length; begin += BYTES_AT_ONCE) {
       const bytes = target.subarray(begin, begin + BYTES_AT_ONCE);
@@ -248,7 +248,7 @@ export class ChunkedFile implements TableStore {
   }
 
   #bytesOf(section: number, chunk: number): number {
-    return Math.min(CHUNK_BYTES, this.checked.header.sections[section].words.bytes - chunk * CHUNK_BYTES);
+    return Math.min(CHUNK_BYTES, this.checked.fields.sections[section].words.bytes - chunk * CHUNK_BYTES);
   }
 
   forget(): void {
@@ -259,7 +259,7 @@ export class ChunkedFile implements TableStore {
   }
 
   #checksum(section: number, chunk: number): number {
-    const { checksums } = this.checked.header.sections[section];
+    const { checksums } = this.checked.fields.sections[section];
     const page = Math.floor(chunk / CHECKSUMS_PER_PAGE);
     const key = `${section}/${page}`;
     let sums = this.#checksums.get(key);

@@ -1,5 +1,5 @@
 /**
- * Facts of a table file that do not need its space: its kind and claims, its path in a folder, and the results that explorations have
+ * Facts of a table file that do not need its space: its kind and header, its path in a folder, and the results that explorations have
  * written beside it (docs/reference/result.md). The file of a board's table is the same for every goal with the blank on one cell; its
  * results tell which of them were explored.
  */
@@ -10,13 +10,13 @@ import { basename, dirname, join } from 'node:path';
 import { InputError } from '../../base/text.js';
 import { BLANK, formatPosition, parsePosition } from '../../spaces/board/position.js';
 import { fileNameOf, isSameSpace, type NamedSpace } from '../../spaces/names.js';
-import { type TableClaims, TableError } from './contents.js';
-import { boardOfClaims, isBoardTable, readAnyHeader } from './header.js';
+import { TableError, type TableHeader } from './contents.js';
+import { boardOfHeader, isBoardTable, readAnyHeader } from './header.js';
 import { ChunkedFile } from './store.js';
 
 /** Returns the kind of a table's space. @throws TableError if the file cannot be read or is not a table */
 export function tableKind(path: string): 'board' | 'space' {
-  return isBoardTable(tableClaims(path)) ? 'board' : 'space';
+  return isBoardTable(readTableHeader(path)) ? 'board' : 'space';
 }
 
 /** Checks the kind of a table's space. @throws TableError if the kind differs, or the file cannot be read or is not a table */
@@ -28,11 +28,11 @@ export function expectTableOf(path: string, expected: 'board' | 'space'): void {
 
 const NAMES = { board: 'a board', space: 'a state space' } as const;
 
-/** Returns the claims of a table, which may be truncated. @throws TableError if the file cannot be read or is not a table */
-export function tableClaims(path: string): TableClaims {
+/** Returns the header of a table, which may be truncated. @throws TableError if the file cannot be read or is not a table */
+export function readTableHeader(path: string): TableHeader {
   const file = new ChunkedFile(path, readAnyHeader);
   file.close();
-  return file.checked.claims;
+  return file.checked.header;
 }
 
 /**
@@ -43,10 +43,10 @@ export function tableClaims(path: string): TableClaims {
 export function standardPath(folder: string, space: NamedSpace, kind: 'board' | 'space'): string | undefined {
   const path = join(folder, `${fileNameOf(space)}.table`);
   if (!existsSync(path)) return undefined;
-  const claims = tableClaims(path);
-  if (isBoardTable(claims) !== (kind === 'board')) return undefined;
-  const { name } = claims.facts;
-  if (isSameSpace(claims.facts, space)) return path;
+  const header = readTableHeader(path);
+  if (isBoardTable(header) !== (kind === 'board')) return undefined;
+  const { name } = header.facts;
+  if (isSameSpace(header.facts, space)) return path;
   const words = name === space.name ? `another ${name}` : name;
   throw new TableError(`${path}: this is the table of ${words}; move it away, or make the right one`);
 }
@@ -60,10 +60,10 @@ const MOST_BYTES = 1e8;
  * @param path path of the table, or of a link to it
  * @throws InputError if the folder or a result cannot be read
  */
-export async function exploredGoals(path: string, claims: TableClaims) {
-  const { facts } = claims;
-  if (!isBoardTable(claims)) return [];
-  const { board, goalCell } = boardOfClaims(claims);
+export async function exploredGoals(path: string, header: TableHeader) {
+  const { facts } = header;
+  if (!isBoardTable(header)) return [];
+  const { board, goalCell } = boardOfHeader(header);
   const file = await realpath(path);
   const own = basename(resultPath(file));
   const folder = dirname(file);
@@ -101,8 +101,8 @@ const MOST_GOALS = 3;
  * Returns the goal for which a board's table was made; undefined if no result beside it tells.
  * @throws InputError if there are several
  */
-export async function exploredGoal(path: string, claims: TableClaims): Promise<string | undefined> {
-  const goals = await exploredGoals(path, claims);
+export async function exploredGoal(path: string, header: TableHeader): Promise<string | undefined> {
+  const goals = await exploredGoals(path, header);
   if (goals.length < 2) return goals[0]?.goal;
   const listed = goals.slice(0, MOST_GOALS).map(({ goal }) => `"${goal}"`);
   const more = goals.length > MOST_GOALS ? ` and ${goals.length - MOST_GOALS} more` : '';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { formatPosition } from '#src/spaces/board/position.js';
 import type { Read } from '#src/table/files/container.js';
 import { readHeader } from '#src/table/files/header.js';
-import { tableClaims, tableKind } from '#src/table/files/table-file.js';
+import { readTableHeader, tableKind } from '#src/table/files/table-file.js';
 import { Table } from '#src/table/table.js';
 import { TableFaults } from '#src/verify/faults.js';
 import { parseNpyHeader } from '#src/verify/file-distances.js';
@@ -75,7 +75,7 @@ async function useTable(file: Buffer): Promise<void> {
   } catch (error) {
     if (error !== enough) throw error;
   }
-  tableClaims(path);
+  readTableHeader(path);
   if (tableKind(path) === 'space') {
     using table = await Table.open(path);
     for (let state = 0; state < Math.min(30, table.space.size); state++) table.distance(state);

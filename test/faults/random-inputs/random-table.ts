@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { Packr } from 'msgpackr';
 import { METRICS, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering.js';
-import { boardClaims, headerOf } from '#src/table/files/header.js';
+import { boardTableHeader, headerOf } from '#src/table/files/header.js';
 import type { RandomText } from './random-text.js';
 
 const PREFIX_BYTES = 16;
@@ -15,7 +15,7 @@ export const BOARD_HEADS = ['2x2', '3x3', '1x9', '..#/.../#..', '3x4'].flatMap((
   METRICS.map((metric) => {
     const board = parseBoard(name);
     const histogram = [1, geometryOf(board).reached - 1];
-    return headerOf(boardClaims(board, board.cells - 1, metric, histogram));
+    return headerOf(boardTableHeader(board, board.cells - 1, metric, histogram));
   }),
 );
 

@@ -9,7 +9,7 @@ import { parquetReadObjects } from 'hyparquet';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { boardClaims, headerOf } from '#src/table/files/header.js';
+import { boardTableHeader, headerOf } from '#src/table/files/header.js';
 import manifest from '../../../package.json' with { type: 'json' };
 import { plainRank, plainSearch } from '../../plain-search.js';
 import { parseXml } from '../../study/report/xml.js';
@@ -32,7 +32,7 @@ beforeAll(async () => {
     await exploreInto(tabled, wordsOf(line));
   }
   // The table of a large board: a header, and a hole that takes no disk space.
-  const { header, bytes } = headerOf(boardClaims(makeBoard(2, 7), 13, 'single', [1, 43_589_145_599]));
+  const { header, bytes } = headerOf(boardTableHeader(makeBoard(2, 7), 13, 'single', [1, 43_589_145_599]));
   writeFileSync(join(tabled, 'large.table'), bytes);
   truncateSync(join(tabled, 'large.table'), header.fileBytes);
 });
