@@ -146,8 +146,6 @@ describe.runIf(FULL)('a board in several memories', () => {
   test.each([
     ['3x4', 'single', 9_800_000],
     ['3x4', 'multi', 9_800_000],
-    ['4x3', 'multi', 9_800_000],
-    ['.#../..../..../#..#', 'single', 9_800_000],
     ['.#../..../..../#..#', 'multi', 9_800_000],
   ] as const)('%s, metric %s, has the same layers and the same table as in one', async (name, metric, largestShard) => {
     const together = await boardIn(name, metric);

@@ -106,7 +106,7 @@ test.each([
   const goal = orderedPosition(shape, metric === 'single' ? 0 : 1);
   const { depths } = plainMapSearch(mapOf(shape), goal, metric);
   const random = new SeededRandom(1);
-  for (let instance = 0; instance < count(metric === 'single' ? 1 : 3, 25); instance++) {
+  for (let instance = 0; instance < count(metric === 'single' ? 1 : 3, 8); instance++) {
     const start = randomPosition(shape, goal, random);
     for (const [algorithm, heuristic] of contenders) {
       if (algorithm === 'table' || (metric === 'multi' && heuristic !== null)) continue;
@@ -161,7 +161,7 @@ test('A* reopens nodes if a heuristic is not consistent', async () => {
     },
   };
   const random = new SeededRandom(4);
-  for (let instance = 0; instance < count(2, 30); instance++) {
+  for (let instance = 0; instance < count(2, 8); instance++) {
     const start = randomPosition(board, goal, random);
     const limits = new Limits();
     const nodes = new PositionNodes(board, 'single', start, limits);
@@ -279,7 +279,7 @@ describe.each(SEARCHES)('%s', (algorithm) => {
           for (const to of graph.keys()) await expectShortest(space, { to }, onward[to], algorithm);
         },
       ),
-      { numRuns: count(10, 1000) },
+      { numRuns: count(10, 300) },
     );
   });
 
@@ -351,7 +351,7 @@ describe.each(['astar', 'idastar'] as const)('%s', (algorithm) => {
           else await expect(search(space, { from }, { algorithm })).rejects.toThrow(SpaceError);
         }
       }),
-      { numRuns: count(15, 2000) },
+      { numRuns: count(15, 600) },
     );
   });
 
@@ -395,7 +395,7 @@ describe('a space that contradicts itself', () => {
         for (const [step, move] of found.moves.entries())
           expect(graph[found.states[step] as number][Number(move.slice(1))]).toBe(found.states[step + 1]);
       }),
-      { numRuns: count(30, 2000) },
+      { numRuns: count(30, 600) },
     );
   });
 

@@ -30,29 +30,24 @@ const RUNS: readonly (Pick<ExploreOptions, 'space' | 'goal' | 'metric' | 'table'
 })[] = [
   // Layers from lists, from the codes, and from the unreached states.
   { space: 'pancake:9', engine: 'general', antipodes: 3, stops: [6, 7, 8, 9] },
-  { space: fixtureSpace('pairings'), stops: [1, 2, 9, 10, 11, 12, 14] },
   { space: fixtureSpace('one-way'), stops: [5, 12] },
   // Two bits per state for moves that cannot be undone.
   { space: fixtureSpace('one-way'), table: false, stops: [4, 5, 6, 20] },
-  { space: '2x4', engine: 'general', stops: [20, 21, 22] },
   // The last layers before 16 and 32 bits are needed, and the next ones.
   { space: fixtureSpace('one-way-path'), stops: [254, 65_534, 65_540], singly: [65_540] },
   { space: path, stops: [253, 254, 260] },
   // Planes of bits.
-  { space: 'pancake:9', antipodes: 3, stops: [6, 7, 8, 9] },
+  { space: 'pancake:9', antipodes: 3, stops: [7, 9] },
   // Boards by their own engines.
-  { space: '2x4', stops: [1, 2, 3, 4, 17, 34, 35] },
+  { space: '2x4', stops: [1, 4, 17, 35] },
   { space: '2x5', stops: [6, 29, 40, 54] },
-  { space: '3x3', goal: '1 2 3 4 x 5 6 7 8', stops: [1, 2, 15, 24, 29] },
   { space: '3x3', table: false, stops: [1, 2, 15, 16, 29] },
-  { space: '..#/.../...', stops: [3, 8, 21, 30] },
-  { space: '3x3', metric: 'multi', stops: [1, 2, 3, 10, 20] },
   { space: '2x5', metric: 'multi', antipodes: 3, stops: [7, 15, 25] },
-  { space: '3x4', stops: [23, 25, 28, 30] },
+  { space: '3x4', stops: [23, 28] },
 ];
 
 describe('an exploration that is stopped and resumed repeatedly, with other threads each time', () => {
-  test.each(rows(RUNS, [7, 8]))('of $space, table $table, has the result of an uninterrupted one', async (run) => {
+  test.each(rows(RUNS, [5, 6]))('of $space, table $table, has the result of an uninterrupted one', async (run) => {
     const { stops, singly = stops, ...options } = run;
     const folder = join(temporaryFolder(), 'checkpoint');
     const whole = await explore({ ...options, threads: 1 });

@@ -112,11 +112,11 @@ const begun = await (async () => {
 const inProgress = [...begun.whole.keys()].filter((name) => name.endsWith(`-${DEPTH}`));
 const older = [...begun.whole.keys()].filter((name) => !name.endsWith(`-${DEPTH}`));
 
-/** Returns some of the files, of both bitsets. */
+/** Returns some of the files, of both bitsets; for the full tests half of them. */
 function sampleOf(names: readonly string[]): readonly string[] {
   const tables = names.filter((name) => name.startsWith('table'));
   const others = names.filter((name) => !name.startsWith('table'));
-  return FULL ? names : [...tables.slice(-1), ...others.slice(-1)];
+  return FULL ? names.filter((_, index) => index % 2 === 0) : [...tables.slice(-1), ...others.slice(-1)];
 }
 
 /** Returns the folder without files of the layer in progress. */

@@ -158,7 +158,7 @@ test.each(rows(SAMPLES, [1, 2, 4, 5, 7, 8, 9, 11]))(
     const { sections } = table.header;
     const bitsOfSection = sections[0].words.bytes * 8;
     const bits = sections.length * bitsOfSection;
-    const flips = Math.min(bits, count(6, 300));
+    const flips = Math.min(bits, count(6, 100));
     for (let flip = 0; flip < flips; flip++) {
       const at = Math.floor(((flip + 1) * bits) / flips) - 1;
       const [section, bit] = [Math.floor(at / bitsOfSection), at % bitsOfSection];
@@ -438,7 +438,7 @@ describe('a table', () => {
     const { table } = await explore({ space: given, threads: 1 });
     const path = join(folder, 'renumbered.table');
     const random = seededNumbers(newSeed());
-    for (let time = 0; time < count(1, 50); time++) {
+    for (let time = 0; time < count(1, 15); time++) {
       const { source, starts } = await renumbered(given, random);
       // The whole header matches the other numbering, so only the words are wrong.
       const facts = { ...table.facts, source, starts };

@@ -14,8 +14,7 @@ import {
   WORD_BYTES,
   wordPlaces,
 } from './compiled-moves.js';
-import { type FramedMove, type FramedMoves, framedMoves } from './framed-moves.js';
-import { type WordRow, wordRows } from './word-rows.js';
+import { type FramedMove, type FramedMoves, framedMoves, type WordRow, wordRows } from './framed-moves.js';
 
 /** Maximum size of rows. They are read for every block: larger ones fit into no cache, and take seconds to make. */
 const MOST_ROW_MEGABYTES = 64;
@@ -154,7 +153,7 @@ export function compiledNeighbours(numbering: BlockNumbering, compiled: Compiled
   const { moves, rows, rowLength, sourceRows, bitMaps } = compiled;
   const places = wordPlaces(numbering, compiled);
   const { statesPerWord, bits } = places;
-  const placeOf = placesOfBits(places);
+  const placeAtBit = placesOfBits(places);
   return (state, next) => {
     const block = Math.floor(state / statesPerBlock);
     const inBlock = state - block * statesPerBlock;
@@ -165,7 +164,7 @@ export function compiledNeighbours(numbering: BlockNumbering, compiled: Compiled
       const entry = rows[sourceRows[target * moves + move] * rowLength + word];
       const targetWord = entry >>> PERMUTATION_BITS;
       const targetBit = bitMaps[(entry & ((1 << PERMUTATION_BITS) - 1)) * WORD_BITS + bit];
-      const place = placeOf[bitTypeOf(places, target, targetWord) * WORD_BITS + targetBit];
+      const place = placeAtBit[bitTypeOf(places, target, targetWord) * WORD_BITS + targetBit];
       next[move] = target * statesPerBlock + targetWord * statesPerWord + place;
     }
   };

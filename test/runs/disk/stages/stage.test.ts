@@ -46,7 +46,7 @@ describe('stages', () => {
     }
   });
 
-  test.each(rows(['3x4', '2x6', '..../.#../....'], [1]))(
+  test.each(rows(['3x4', '2x6', '..../.#../....'], [2]))(
     'of %s include the source blocks of the moves of single states',
     (name) => {
       const [even, odd] = layersOf(name);
