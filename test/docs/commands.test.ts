@@ -36,8 +36,8 @@ const PREPARATION = [
       `antipode explore ${board} --output ${name} && antipode export ${name}/*.table --format npy --output ${name}.npy`,
   ),
 ];
-/** Commands of more than a second, which `npm test` leaves to the full run. */
-const LONG = /4x4|5 12 10|explore 3x4|compare|--metric multi/;
+/** Commands of more than a quarter of a second, which `npm test` leaves to the full run. */
+const LONG = /4x4|5 12 10|explore 3x4|compare|--metric multi|parquet|verify/;
 const isRun = (line: string) => !ONLY_PARSED.some(([pattern]) => pattern.test(line)) && (FULL || !LONG.test(line));
 
 test('every command of the pages has a name, options and arguments that the program knows', () => {
