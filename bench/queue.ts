@@ -6,10 +6,10 @@ import { mkdirSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { needOf } from '../src/runs/exploration/exploration.js';
+import { planRequest } from '../src/runs/exploration/exploration.js';
 import { discardSavedRun } from '../src/runs/exploration/run-folder.js';
 import { explorePlanned, planRun } from '../src/runs/explore.js';
-import { Coordinator } from '../src/runs/queue/coordinator.js';
+import { openCoordinator } from '../src/runs/queue/coordinator.js';
 import { parseMap } from '../src/spaces/board/board.js';
 import { orderedPosition } from '../src/spaces/board/position.js';
 import { boardSource } from '../src/spaces/board-facts.js';
@@ -74,9 +74,9 @@ async function benchSmallLayers(programs: Programs, url: string, version: string
   const board = parseMap(SMALL_MAP);
   const work = programs.path('small');
   const workers = startWorkers(programs, url, work);
-  const coordinator = await Coordinator.open({ url, program: version });
+  const coordinator = await openCoordinator({ url, program: version });
   try {
-    const plan = await planRun(boardSource(board, orderedPosition(board), 'single'), needOf({}));
+    const plan = await planRun(boardSource(board, orderedPosition(board), 'single'), planRequest({}));
     const disk = { work, memory: 200e6, limits: { portionBytes: SMALL_PORTION_BYTES }, handOut: coordinator.handOut };
     const { seconds, histogram } = await explorePlanned(plan, { disk });
     await discardSavedRun(work);

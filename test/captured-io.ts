@@ -10,7 +10,7 @@ export function capturedIo(input: Buffer = Buffer.alloc(0)) {
   const stdout = new Captured();
   const stderr = new Captured();
   const stdin = Readable.from(piecesOf(input));
-  const io: Io = { version: '', argv: [], stdin, stdout, stderr, answerSignals: () => {} };
+  const io: Io = { version: '', argv: [], stdin: () => stdin, stdout, stderr, answerSignals: () => {} };
   return { io, stdout, stderr };
 }
 

@@ -2,7 +2,11 @@
 
 import fc from 'fast-check';
 import { onTestFailed } from 'vitest';
+import { IDLE } from '#src/base/worker-pool.js';
 import { count } from './suite.js';
+
+// A thread costs as much as a small board: those of earlier tests are reused.
+Object.assign(IDLE, { threads: 32, milliseconds: 60_000 });
 
 const GIVEN = process.env.SEED === undefined ? undefined : Number(process.env.SEED);
 

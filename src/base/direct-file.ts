@@ -16,15 +16,6 @@ import { writeAt } from './files.js';
 /** Bytes of a page: a multiple of memory pages and of every disk's sectors. */
 export const PAGE_BYTES = 4096;
 
-/** Options for opening a file. */
-interface DirectFileOptions {
-  readonly path: string;
-  /** 'create' empties the file if it exists. */
-  readonly mode: 'read' | 'create' | 'update';
-  /** True to bypass the cache, if the file system supports that. */
-  readonly direct: boolean;
-}
-
 export class DirectFile {
   readonly path: string;
   /** True if transfers bypass the cache. */
@@ -37,16 +28,16 @@ export class DirectFile {
     this.direct = direct;
   }
 
-  /** Opens a file. @throws the file system's error */
-  static async open({ path, mode, direct }: DirectFileOptions): Promise<DirectFile> {
-    const { O_RDONLY, O_RDWR, O_CREAT, O_TRUNC } = constants;
-    const flags = { read: O_RDONLY, create: O_RDWR | O_CREAT | O_TRUNC, update: O_RDWR }[mode];
-    // Not every system has the flag.
-    const past = direct ? (constants.O_DIRECT ?? 0) : 0;
+  /** Opens a file. @param mode 'create' empties the file if it exists @throws the file system's error */
+  static async open(path: string, mode: 'read' | 'create'): Promise<DirectFile> {
+    const { O_RDONLY, O_RDWR, O_CREAT, O_TRUNC, O_DIRECT } = constants;
+    const flags = mode === 'read' ? O_RDONLY : O_RDWR | O_CREAT | O_TRUNC;
+    // Not every system has the flag O_DIRECT.
+    const isDirect = O_DIRECT !== undefined;
     try {
-      return new DirectFile(path, await open(path, flags | past), past !== 0);
+      return new DirectFile(path, await open(path, isDirect ? flags | O_DIRECT : flags), isDirect);
     } catch (error) {
-      if (past === 0 || (error as NodeJS.ErrnoException).code !== 'EINVAL') throw error;
+      if (!isDirect || (error as NodeJS.ErrnoException).code !== 'EINVAL') throw error;
       return new DirectFile(path, await open(path, flags), false);
     }
   }

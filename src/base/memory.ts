@@ -19,7 +19,7 @@ const PROGRAM_BYTES = 80e6;
 const THREAD_BYTES = 12e6;
 
 /** Memory that a run needs. */
-export interface MemoryNeeds {
+export interface MemoryUse {
   /** Bytes of the data. */
   readonly bytes: number;
   /** Scratch space of each thread, if it exceeds the other memory of a thread. */
@@ -39,7 +39,7 @@ export function bytesBeside(threads: number, threadBytes = 0): number {
  */
 export function checkMemory(
   name: string,
-  { bytes, threadBytes }: MemoryNeeds,
+  { bytes, threadBytes }: MemoryUse,
   threads: number,
   free: number,
   held = 'its bitsets',
@@ -156,13 +156,22 @@ export function compileKernel(name: string): WebAssembly.Module {
   return new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve(`#workers/${name}.wasm`)));
 }
 
+/** A memory, and an instance of a kernel that works in it. @template Kernel its exports */
+export interface Shard<Kernel> {
+  readonly kernel: Kernel;
+  readonly bytes: Uint8Array;
+}
+
 /**
- * Returns an instance of a kernel that works in a memory. @template Kernel its exports
+ * Returns memories with a kernel each.
  * @internal so that the public types do not depend on those of WebAssembly
  */
-export function instantiateKernel<Kernel>(
+export function shardsOfMemories<Kernel>(
+  memories: readonly WebAssembly.Memory<SharedArrayBuffer>[],
   module: WebAssembly.Module,
-  memory: WebAssembly.Memory<SharedArrayBuffer>,
-): Kernel {
-  return new WebAssembly.Instance(module, { env: { memory } }).exports as Kernel;
+): Shard<Kernel>[] {
+  return memories.map((memory) => ({
+    kernel: new WebAssembly.Instance(module, { env: { memory } }).exports as Kernel,
+    bytes: new Uint8Array(memory.buffer),
+  }));
 }

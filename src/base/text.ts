@@ -8,6 +8,19 @@ export class InputError extends Error {
 }
 
 /**
+ * Returns what a function returns.
+ * @param place where its input is from, such as 'korf.txt, line 3'
+ * @throws what the function throws; the message of an InputError begins with the place
+ */
+export function withPlace<Value>(place: string, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof InputError ? new InputError(`${place}: ${error.message}`) : error;
+  }
+}
+
+/**
  * Characters that affect the text around them: control characters of terminals, and invisible ones such as U+202E, which reverses text.
  */
 const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;

@@ -19,13 +19,13 @@ export function offeredThreads(): number {
 
 /**
  * Returns the number of threads for work of a known size.
- * @param asked maximum number of threads; by default as many as the machine offers and the work justifies
+ * @param most maximum number of threads; by default as many as the machine offers and the work justifies
  * @param seconds approximate time of the work on one thread
  * @param pieces number of pieces that threads claim; more threads than pieces would find nothing to do
  * @returns at least 1
  */
-export function threadsFor(asked: number | undefined, seconds: number, pieces: number): number {
-  return Math.max(1, Math.min(asked ?? defaultThreads(seconds), pieces));
+export function threadsFor(most: number | undefined, seconds: number, pieces: number): number {
+  return Math.max(1, Math.min(most ?? defaultThreads(seconds), pieces));
 }
 
 function defaultThreads(seconds: number): number {

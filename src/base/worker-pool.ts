@@ -113,7 +113,7 @@ export class WorkerPool<Task, Result> {
     threads.end = setTimeout(() => {
       waiting.delete(threads);
       void threads.piscina.destroy();
-    }, LONGEST_WAIT).unref();
+    }, IDLE.milliseconds).unref();
     // If that fails, the pool that reuses them gets the error.
     await threads.released.catch(() => {});
   }
@@ -162,10 +162,8 @@ class Threads {
 
 /** Idle threads. They do not keep the process running. */
 const waiting = new Set<Threads>();
-/** Maximum milliseconds that threads stay idle. */
-const LONGEST_WAIT = 1000;
-/** Maximum number of idle threads. */
-const MOST_WAITING = 16;
+/** The maximum number of idle threads, and how long they stay idle. Programs of many short runs, such as tests, may keep more of them. */
+export const IDLE = { threads: 16, milliseconds: 1000 };
 /** Maximum shared bytes of a reused thread. A thread keeps unused memory until its garbage is collected. */
 const MOST_SHARED_BYTES = 16e6;
 
@@ -184,5 +182,5 @@ function takeThreads(file: string, count: number, heapMegabytes?: number): Threa
 function isWorthKeeping({ count, failure, running, sharedBytes }: Threads): boolean {
   const counts = [...waiting].map((threads) => threads.count);
   const others = counts.reduce((sum, waitingCount) => sum + waitingCount, 0);
-  return failure === undefined && running === 0 && sharedBytes <= MOST_SHARED_BYTES && others + count <= MOST_WAITING;
+  return failure === undefined && running === 0 && sharedBytes <= MOST_SHARED_BYTES && others + count <= IDLE.threads;
 }

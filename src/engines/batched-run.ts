@@ -7,7 +7,7 @@ import { writeState } from '../space/definition.js';
 import { type NumberedSpace, outlineOf } from '../space/space.js';
 import type { TableContents } from '../table/files/contents.js';
 import type { Batch, BatchResult, BatchTask, Keeping, SharedRun } from './batches.js';
-import type { EnginePlan, FoundLayer, MemoryRun, Need } from './engine.js';
+import type { EnginePlan, FoundLayer, MemoryRun, PlanRequest } from './engine.js';
 import type { Snapshot } from './snapshot.js';
 
 /** Target time of a batch of layers. A layer that takes longer has a batch to itself. */
@@ -105,7 +105,7 @@ export async function* layersInBatches<Shared extends SharedRun, Observed, Reque
 
 /** What distinguishes the run of an engine. */
 interface RunParts<Shared extends SharedRun, Observed, Request> extends Pick<BatchOptions, 'lastDepth'> {
-  readonly plan: Pick<EnginePlan, 'facts' | 'need'>;
+  readonly plan: Pick<EnginePlan, 'facts' | 'request'>;
   readonly pool: BatchPool<Shared, Observed, Request>;
   readonly request: Request;
   /** Texts of the states that distances are counted from. */
@@ -143,12 +143,12 @@ export class BatchedRun<Shared extends SharedRun, Observed, Request = Keeping> i
 
   async *layers(singly?: () => boolean): AsyncGenerator<FoundLayer, void> {
     const { plan, pool, memory, request, lastDepth, firstOf } = this.#parts;
-    const { first, from, signal } = plan.need;
+    const { first, from, signal } = plan.request;
     if (from === undefined) {
       const starts = distinctStarts(plan.facts.starts);
       yield this.#found(0, starts.length, starts.slice(0, first), true);
     }
-    const options = { after: foundDepth(plan.need), ...(lastDepth && { lastDepth }), singly, signal };
+    const options = { after: foundDepth(plan.request), ...(lastDepth && { lastDepth }), singly, signal };
     for await (const { layers, isComplete } of layersInBatches(pool, memory, request, options)) {
       for (const [index, { depth, fresh, observed }] of layers.entries()) {
         // No other layer of a batch can be the last of all.
@@ -189,7 +189,7 @@ export class BatchedRun<Shared extends SharedRun, Observed, Request = Keeping> i
 
 /** What an engine that holds the states of a space as bits of words contributes to its plan. */
 interface WordsPlan<Shared extends SharedRun>
-  extends Pick<EnginePlan, 'engine' | 'reached' | 'threads' | 'needs' | 'tableBytes' | 'snapshotRows' | 'held'> {
+  extends Pick<EnginePlan, 'engine' | 'reached' | 'threads' | 'memory' | 'tableBytes' | 'snapshotRows' | 'held'> {
   /** Approximate seconds of the run on one thread of the usual machine. */
   readonly seconds: number;
   /** Measures the speed of this machine's threads together, relative to one thread of the usual machine. */
@@ -205,7 +205,8 @@ interface WordsPlan<Shared extends SharedRun>
 }
 
 interface WordsMemory<Shared extends SharedRun>
-  extends Pick<RunParts<Shared, unknown, unknown>, 'memory' | 'bytes' | 'lastDepth' | 'snapshot' | 'table'> {
+  extends Pick<RunParts<Shared, unknown, unknown>, 'memory' | 'lastDepth' | 'snapshot' | 'table'>,
+    Partial<Pick<RunParts<Shared, unknown, unknown>, 'bytes'>> {
   /** Returns the number of a bit's state. @param bit its number among those of all words, as in FirstBits */
   stateOf(bit: number): number;
 }
@@ -213,7 +214,7 @@ interface WordsMemory<Shared extends SharedRun>
 /** Returns the plan of a space whose states are bits of words. */
 export function planOfWords<Shared extends SharedRun>(
   space: NumberedSpace,
-  need: Need,
+  request: PlanRequest,
   { seconds: usual, machineSpeed, file, open, ...plan }: WordsPlan<Shared>,
 ): EnginePlan {
   const facts = outlineOf(space);
@@ -221,7 +222,7 @@ export function planOfWords<Shared extends SharedRun>(
   return {
     ...plan,
     facts,
-    need,
+    request,
     label: facts.name,
     async estimate() {
       const seconds = usual / (await machineSpeed(plan.threads));
@@ -237,12 +238,13 @@ export function planOfWords<Shared extends SharedRun>(
       try {
         const { stateOf, ...memory } = await open(ready);
         return new BatchedRun({
-          plan: { facts, need },
+          plan: { facts, request },
           pool,
-          request: { most: need.first, from: need.keepFrom },
+          request: { most: request.first, from: request.keepFrom },
           starts: startTexts(),
           begin,
-          firstOf: (bits) => smallest(bits.flat().map(stateOf), need.first),
+          bytes: () => plan.memory.bytes,
+          firstOf: (bits) => smallest(bits.flat().map(stateOf), request.first),
           texts: (states) => states.map((state) => writeState(space, state)),
           ...memory,
         });
@@ -261,7 +263,7 @@ export function smallest(states: readonly number[], most: number): number[] {
 }
 
 /** Returns the depth of the last layer that was found earlier; 0 if the run begins with the starts. */
-export function foundDepth({ from }: Need): number {
+export function foundDepth({ from }: PlanRequest): number {
   return (from?.histogram.length ?? 1) - 1;
 }
 

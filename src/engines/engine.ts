@@ -3,7 +3,7 @@
  * reason for not accepting it. The plan opens a run, which yields the layers.
  */
 
-import type { MemoryNeeds } from '../base/memory.js';
+import type { MemoryUse } from '../base/memory.js';
 import type { SpaceOutline, SpaceSource } from '../space/space.js';
 import type { TableContents } from '../table/files/contents.js';
 import type { Snapshot } from './snapshot.js';
@@ -11,8 +11,8 @@ import type { Snapshot } from './snapshot.js';
 /** `boards`: sliding-tile boards; `groups`: permutation puzzles; `patterns`: patterns of boards; `general`: every numbered space. */
 export type EngineName = 'boards' | 'groups' | 'patterns' | 'general';
 
-/** The needs of a run. */
-export interface Need {
+/** What a run is to make and to keep. */
+export interface PlanRequest {
   /** True if a table is made. */
   readonly table: boolean;
   /** Maximum number of first states of each layer that are kept. Any layer may be the last one, whose states are the antipodes. */
@@ -34,7 +34,7 @@ export interface Engine {
    * Opens the space as far as necessary to determine its size.
    * @throws InputError or SpaceError if there is no such space; WorkerError; the signal's reason
    */
-  plan(source: SpaceSource, need: Need): Promise<EnginePlan | EngineRefusal>;
+  plan(source: SpaceSource, request: PlanRequest): Promise<EnginePlan | EngineRefusal>;
 }
 
 /** The result if an engine does not accept a space. */
@@ -51,9 +51,9 @@ export interface EnginePlan {
   readonly facts: SpaceOutline;
   /** Number of states that moves reach, or null if it is unknown before the enumeration. */
   readonly reached: number | null;
-  readonly need: Need;
+  readonly request: PlanRequest;
   readonly threads: number;
-  readonly needs: MemoryNeeds;
+  readonly memory: MemoryUse;
   /** Bytes of the table in a file, without header and checksums; 0 if no table is made. */
   readonly tableBytes: number;
   /** Maximum bytes of each row of a checkpoint. */

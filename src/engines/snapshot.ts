@@ -87,75 +87,61 @@ interface ShardedBlocks {
 }
 
 /**
- * Copies blocks from and to their shards.
+ * Returns a snapshot that copies blocks from and to their shards.
  * @internal
  */
-export class BlockSnapshot implements Snapshot {
-  readonly files: readonly string[];
-  readonly parts: Snapshot['parts'];
-  readonly restore: Snapshot['restore'];
-  readonly #held: ShardedBlocks;
-
-  constructor(held: ShardedBlocks, { parts, restore }: Pick<Snapshot, 'parts' | 'restore'>) {
-    this.#held = held;
-    this.files = held.blockFiles.map(({ name }) => name);
-    this.parts = parts;
-    this.restore = restore;
-  }
-
-  /** Yields runs of blocks that hold states, each within one shard. */
-  *held({ file, rows }: SnapshotPart): Generator<HeldRange> {
-    const { memories, blocks, blocksPerShard } = this.#held;
-    const { blockBytes, address } = this.#file(file);
-    const most = Math.max(1, Math.floor(BYTES_PER_VIEW / blockBytes));
-    for (const row of rows) {
-      for (let first = 0; first < blocks; ) {
-        const shard = Math.floor(first / blocksPerShard);
-        const last = Math.min(blocks, (shard + 1) * blocksPerShard, first + most);
-        let end = first;
-        while (end < last && this.#held.isHeld(end, row)) end++;
-        if (end > first) {
-          const place = address(row) + (first % blocksPerShard) * blockBytes;
-          const memory = new Uint8Array(memories[shard].buffer, place, (end - first) * blockBytes);
-          yield { row, begin: first * blockBytes, memory };
-        }
-        first = Math.max(end, first + 1);
-      }
-    }
-  }
-
-  rowBytes(file: string): number {
-    return this.#held.blocks * this.#file(file).blockBytes;
-  }
-
-  textOf(range: SnapshotRange): string {
-    const { first, end } = this.#blocksOf(range);
-    return `${this.#file(range.file).textOf?.(range.row) ?? ''}${this.#held.unit} ${first}..${end - 1}`;
-  }
-
-  put(range: SnapshotRange, bytes: Uint8Array): void {
-    const { file, row, begin } = range;
-    const { memories, blocksPerShard } = this.#held;
-    const { blockBytes, address } = this.#file(file);
-    let done = 0;
-    for (const piece of shardPieces(blocksPerShard * blockBytes, begin, begin + bytes.length)) {
-      const target = new Uint8Array(memories[piece.shard].buffer);
-      target.set(bytes.subarray(done, done + piece.bytes), address(row) + piece.begin);
-      done += piece.bytes;
-    }
-    const { first, end } = this.#blocksOf(range);
-    this.#file(file).restored?.(row, first, end);
-  }
-
+export function blockSnapshot(
+  { memories, blocks, blocksPerShard, unit, blockFiles, isHeld }: ShardedBlocks,
+  { parts, restore }: Pick<Snapshot, 'parts' | 'restore'>,
+): Snapshot {
+  const files = blockFiles.map(({ name }) => name);
+  const fileOf = (name: string) => blockFiles[files.indexOf(name)];
   /** Returns the blocks `first` to `end` - 1 of which a range contains bytes. */
-  #blocksOf({ file, begin, bytes }: SnapshotRange): { readonly first: number; readonly end: number } {
-    const { blockBytes } = this.#file(file);
+  const blocksOf = ({ file, begin, bytes }: SnapshotRange) => {
+    const { blockBytes } = fileOf(file);
     return { first: Math.floor(begin / blockBytes), end: Math.ceil((begin + bytes) / blockBytes) };
-  }
-
-  #file(name: string): BlockFile {
-    return this.#held.blockFiles[this.files.indexOf(name)];
-  }
+  };
+  return {
+    files,
+    parts,
+    restore,
+    /** Yields runs of blocks that hold states, each within one shard. */
+    *held({ file, rows }) {
+      const { blockBytes, address } = fileOf(file);
+      const most = Math.max(1, Math.floor(BYTES_PER_VIEW / blockBytes));
+      for (const row of rows) {
+        for (let first = 0; first < blocks; ) {
+          const shard = Math.floor(first / blocksPerShard);
+          const last = Math.min(blocks, (shard + 1) * blocksPerShard, first + most);
+          let end = first;
+          while (end < last && isHeld(end, row)) end++;
+          if (end > first) {
+            const begin = address(row) + (first % blocksPerShard) * blockBytes;
+            const memory = new Uint8Array(memories[shard].buffer, begin, (end - first) * blockBytes);
+            yield { row, begin: first * blockBytes, memory };
+          }
+          first = Math.max(end, first + 1);
+        }
+      }
+    },
+    rowBytes: (file) => blocks * fileOf(file).blockBytes,
+    textOf(range) {
+      const { first, end } = blocksOf(range);
+      return `${fileOf(range.file).textOf?.(range.row) ?? ''}${unit} ${first}..${end - 1}`;
+    },
+    put(range, bytes) {
+      const { file, row, begin } = range;
+      const { blockBytes, address, restored } = fileOf(file);
+      let done = 0;
+      for (const piece of shardPieces(blocksPerShard * blockBytes, begin, begin + bytes.length)) {
+        const target = new Uint8Array(memories[piece.shard].buffer);
+        target.set(bytes.subarray(done, done + piece.bytes), address(row) + piece.begin);
+        done += piece.bytes;
+      }
+      const { first, end } = blocksOf(range);
+      restored?.(row, first, end);
+    },
+  };
 }
 
 /** What a snapshot does besides copying. */
@@ -174,7 +160,7 @@ interface Survey {
  */
 export function surveyedSnapshot(held: ShardedBlocks, { rows = () => 1, grow, survey }: Survey): Snapshot {
   const files = held.blockFiles.map(({ name }) => name);
-  return new BlockSnapshot(held, {
+  return blockSnapshot(held, {
     parts: (depth) => files.map((file) => ({ file, rows: [...new Array(rows(file, depth)).keys()] })),
     async restore(histogram, saved) {
       const depth = histogram.length - 1;

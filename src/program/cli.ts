@@ -2,28 +2,18 @@
 
 /** The process of the `antipode` program: its signals, its streams and its exit. */
 
+import { constants } from 'node:os';
 import { strayError } from '../space/definition.js';
 import { main } from './main.js';
-import {
-  EXIT_HUNG_UP,
-  EXIT_INTERRUPTED,
-  EXIT_TERMINATED,
-  reportError,
-  type SignalAnswer,
-  type Streams,
-} from './terminal/process.js';
+import { EXIT_HUNG_UP, type Io, reportError } from './terminal/process.js';
 
-/** Exit status for each signal that ends the program. */
-const STATUSES = { SIGINT: EXIT_INTERRUPTED, SIGTERM: EXIT_TERMINATED, SIGHUP: EXIT_HUNG_UP };
+/** Signals that end the program. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-let answer: SignalAnswer | undefined;
+let answer: Parameters<Io['answerSignals']>[0] | undefined;
 
-const streams: Streams = {
-  // A getter, because the first access opens standard input.
-  get stdin() {
-    return process.stdin;
-  },
+const streams: Parameters<typeof main>[1] = {
+  stdin: () => process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
   answerSignals(next) {
@@ -32,8 +22,9 @@ const streams: Streams = {
     if (listening) return;
     // Not `once`: a second signal would end Node before the first one is answered.
     for (const signal of SIGNALS) {
+      const status = 128 + constants.signals[signal];
       process.on(signal, () => {
-        if (answer?.(STATUSES[signal])) process.exit(STATUSES[signal]);
+        if (answer?.(status)) process.exit(status);
       });
     }
   },

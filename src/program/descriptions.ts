@@ -60,11 +60,7 @@ export const COMMANDS: Readonly<Record<string, Partial<Readonly<Record<keyof typ
         'Solve a stack of pancakes, and print every state': 'antipode solve pancake:5 "3 1 5 2 4" --boards',
       },
       run: async ([space, states], options, io) =>
-        (await import('./commands/solve.js')).solveCommand(
-          space === undefined ? states : [space, ...states],
-          options,
-          io,
-        ),
+        (await import('./commands/solve.js')).solveCommand([space ?? [], states].flat(), options, io),
     },
     compare: {
       summary: 'compare search algorithms and heuristics',

@@ -6,32 +6,18 @@ import { didYouMean, excerpt } from '../base/text.js';
 import { OPTIONS, type Options } from './arguments/options.js';
 import { COMMANDS } from './descriptions.js';
 import { columnsOf, examplesText, WIDTH } from './terminal/layout.js';
-import { EXIT_INPUT, type Io, reportError, type Streams } from './terminal/process.js';
+import { EXIT_INPUT, type Io, reportError } from './terminal/process.js';
 
-interface Manifest {
-  readonly version: string;
-  readonly description: string;
-}
-const manifest = createRequire(import.meta.url)('#package.json') as Manifest;
+const manifest: Record<'version' | 'description', string> = createRequire(import.meta.url)('#package.json');
 
 /**
  * Runs a command.
  * @param argv the words after the program's name
  * @returns the exit status, once everything is written to the streams
  */
-export async function main(argv: readonly string[], streams: Streams): Promise<number> {
+export async function main(argv: readonly string[], streams: Omit<Io, 'version' | 'argv'>): Promise<number> {
   let status = 0;
-  const { stdout, stderr } = streams;
-  const io: Io = {
-    version: manifest.version,
-    argv,
-    get stdin() {
-      return streams.stdin;
-    },
-    stdout,
-    stderr,
-    answerSignals: (answer) => streams.answerSignals(answer),
-  };
+  const io: Io = { ...streams, version: manifest.version, argv };
   const program = describeProgram(io, (code) => {
     status = code;
   });
@@ -42,7 +28,7 @@ export async function main(argv: readonly string[], streams: Streams): Promise<n
   } catch (error) {
     // Commander has already printed the error or the help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_INPUT;
-    return reportError(error, stderr);
+    return reportError(error, io.stderr);
   }
 }
 
@@ -98,7 +84,6 @@ function addOptions(command: Command, options: Options): void {
     const [description, more] = typeof text === 'string' ? [text] : text;
     const option = command.createOption(flags, description);
     if (typeof more === 'function') option.argParser(more);
-    else if (typeof more === 'object') option.default(more.default, more.default);
     command.addOption(option.makeOptionMandatory(more === 'required'));
   }
 }

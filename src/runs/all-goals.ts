@@ -10,12 +10,12 @@ import { checkMemory, freeMemory } from '../base/memory.js';
 import { type PairStatistics, pairStatisticsOf } from '../base/statistics.js';
 import { planBoard } from '../engines/boards/board-plan.js';
 import { BoardEnginePlan, BoardSearch, type KeepingSearch, keepers } from '../engines/boards/engine.js';
-import type { Need } from '../engines/engine.js';
+import type { PlanRequest } from '../engines/engine.js';
 import { type Board, boardOf, checkMetricName, type Metric } from '../spaces/board/board.js';
 import { orderedPosition } from '../spaces/board/position.js';
 import { orbitsOf } from '../spaces/board/symmetry.js';
 import type { TableContents } from '../table/files/contents.js';
-import { type Exploration, exploreRun, type MadeTable, needOf } from './exploration/exploration.js';
+import { type Exploration, exploreRun, type MadeTable, planRequest } from './exploration/exploration.js';
 import { type ExploreOptions, type WithoutTable, type WithTable, withAllAntipodes } from './explore.js';
 
 export interface ExploreAllGoalsOptions<Made extends MadeTable = MadeTable>
@@ -84,9 +84,9 @@ export async function exploreAllGoals(options: ExploreAllGoalsOptions): Promise<
   const { metric = 'single', onEvent, onExploration } = options;
   const board = boardOf(options.board);
   checkMetricName(metric);
-  const classes = new GoalClasses(board, metric, needOf(options));
-  const [{ label, needs, threads }] = classes.plans;
-  checkMemory(label, needs, threads, freeMemory());
+  const classes = new GoalClasses(board, metric, planRequest(options));
+  const [{ label, memory, threads }] = classes.plans;
+  checkMemory(label, memory, threads, freeMemory());
   const goals: Omit<GoalExploration, 'table'>[] = [];
   try {
     for (const index of classes.plans.keys()) {
@@ -109,24 +109,26 @@ export class GoalClasses {
   readonly plans: readonly BoardEnginePlan[];
   readonly #board: Board;
   readonly #blankCells: readonly (readonly number[])[];
-  readonly #need: Need;
+  readonly #request: PlanRequest;
   #search: KeepingSearch | undefined;
 
-  constructor(board: Board, metric: Metric, need: Need) {
+  constructor(board: Board, metric: Metric, request: PlanRequest) {
     this.#board = board;
-    this.#need = need;
+    this.#request = request;
     this.#blankCells = orbitsOf(board);
     const { length: count } = this.#blankCells;
-    const plan = planBoard(board, { metric, table: need.table, fresh: false }, need.threads, count);
-    this.plans = this.#blankCells.map((cells) => new BoardEnginePlan(plan, orderedPosition(board, cells.at(-1)), need));
+    const plan = planBoard(board, { metric, table: request.table, fresh: false }, request.threads, count);
+    this.plans = this.#blankCells.map(
+      (cells) => new BoardEnginePlan(plan, orderedPosition(board, cells.at(-1)), request),
+    );
   }
 
   /** Explores the goal of a class. Its table is valid until the next exploration begins. @throws the errors of explore */
   async explore(index: number, onEvent: ExploreOptions['onEvent']): Promise<GoalExploration> {
     const plan = this.plans[index];
-    this.#search ??= new BoardSearch(plan.search, keepers({ most: this.#need.first }));
+    this.#search ??= new BoardSearch(plan.search, keepers({ most: this.#request.first }));
     const run = await plan.openWith(this.#search);
-    const exploration = await withAllAntipodes(await exploreRun(plan, run, onEvent), this.#need);
+    const exploration = await withAllAntipodes(await exploreRun(plan, run, onEvent), this.#request);
     return { ...exploration, ...this.#ofClass(index) };
   }
 

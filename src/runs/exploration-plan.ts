@@ -9,19 +9,28 @@
 import { bytesBeside, MemoryError } from '../base/memory.js';
 import { blocksOf } from '../engines/boards/board-plan.js';
 import { BoardEnginePlan } from '../engines/boards/engine.js';
-import type { EnginePlan, RunEstimate } from '../engines/engine.js';
+import type { EnginePlan, RunEstimate, RunSpeed } from '../engines/engine.js';
 import type { Board } from '../spaces/board/board.js';
 import { geometryOf } from '../spaces/board/numbering.js';
 import { BLANK } from '../spaces/board/position.js';
 import { checkpointBytes } from './exploration/checkpoint-files.js';
 import type { FolderSpeed, ProcessorSpeed } from './measured-speeds.js';
-import { fullLayers, layerShares, publishedHistogram } from './published-layers.js';
-import { type DiskPlan, diskPlanner } from './requirements.js';
+import { fullLayers, layerShares, PUBLISHED_BY, publishedHistogram } from './published-layers.js';
+import { type DiskPlan, runOnDiskPlanner } from './requirements.js';
 
 export interface PlanInput {
   /** Plan of the engine that would explore the space, and its measurements. */
   readonly run: Omit<EnginePlan, 'estimate' | 'open' | 'close'>;
   readonly estimate: RunEstimate;
+  /** The folder whose speed was measured, that speed or the reason why it is unknown, and the speed of the processors. */
+  readonly measured: {
+    readonly folder: string;
+    readonly files: FolderSpeed | string | null;
+    readonly processors: ProcessorSpeed | Extract<RunSpeed, { readonly statesPerSecond: number }>;
+  };
+  /** What is planned: stores of one machine, or workers that share a folder, with its speed for all of them together, if it is known. */
+  readonly stores: readonly ('memory' | 'disk')[];
+  readonly workers?: { readonly count: number; readonly network: NetworkSpeed | undefined } | undefined;
   /** Bytes of the table file; 0 if no table is made. */
   readonly tableBytes: number;
   /** Free bytes, and bytes that an exploration on disk may allocate. */
@@ -31,15 +40,6 @@ export interface PlanInput {
   readonly output: PlannedFolder;
   readonly work: PlannedFolder;
   readonly checkpoints?: PlannedFolder | undefined;
-  /** Speed of an exploration on disk; undefined if none is planned. */
-  readonly onDisk?: DiskSpeeds | undefined;
-}
-
-/** Plans an exploration on disk, which takes some seconds for large boards. */
-interface DiskSpeeds {
-  readonly processors: ProcessorSpeed;
-  /** Speed of reading and writing in the work folder; undefined if it could not be measured. */
-  readonly folder: FolderSpeed | undefined;
 }
 
 /** A method of exploring the space. */
@@ -56,30 +56,53 @@ export interface StorePlan {
 
 export type ExplorationPlan = ReturnType<typeof planExploration>;
 
-/** Plans the exploration of a space in memory, and on disk if that was requested. */
+/** Returns the plan of an exploration, as `--plan --json` prints it; docs/reference/result.md describes it. It takes some seconds for large boards. */
 export function planExploration(input: PlanInput) {
-  const { run, onDisk } = input;
-  const { facts, reached } = run;
+  const { run, measured, stores, workers, tableBytes, memoryLimit } = input;
+  const { files, processors } = measured;
+  const { facts, reached, threads } = run;
   const board = boardOnDisk(run);
-  const [geometry, goalCell] = [board?.search.geometry, board?.goal.indexOf(BLANK) ?? 0];
-  const histogram = geometry && publishedHistogram(geometry.board, goalCell);
-  const shares = (geometry && publishedShares(geometry.board, goalCell, histogram)) ?? null;
+  const goal = board && ([board.search.geometry.board, board.goal.indexOf(BLANK)] as const);
+  const histogram = (goal && publishedHistogram(...goal)) ?? null;
+  const shares = (goal && publishedShares(...goal)) ?? null;
   const layers = shares === null ? null : fullLayers(shares);
+  const folder = typeof files === 'object' && files !== null ? files : undefined;
+  const onDisk = board && 'bytesMovedPerSecond' in processors ? { board, processors, folder } : null;
   return {
-    /** Number of states that have numbers, and of those that moves reach; null if it is unknown. */
+    threads,
+    /** Number of states that have numbers, and of those that moves do not reach; null if it is unknown. */
     states: facts.size,
-    reached,
-    /** States of each depth, if they have been published. */
-    histogram: histogram ?? null,
-    /** Maximum work of each layer, as a share of a full layer, if the distribution is known. */
+    notReached: reached === null ? null : facts.size - reached,
+    tableBytes,
+    /** States of each depth, if they have been published, and by whom. */
+    maxDepth: histogram === null ? null : histogram.length - 1,
+    published: histogram === null ? null : PUBLISHED_BY,
+    histogram,
+    /** Maximum work of each layer, as a share of a full layer, if the distribution is known, and of all layers together. */
     shares,
-    memory: planInMemory(input, layers),
-    /** Maximum bytes of a checkpoint; null if none are saved. */
-    checkpointBytes: input.checkpoints === undefined ? null : checkpointBytes(run),
-    /** The plan on disk; null if it was not requested, or if the space cannot be explored on disk. */
-    disk: board === undefined || onDisk === undefined ? null : planOnDisk(board, input, onDisk, layers),
-    /** Reason why the space cannot be explored on disk; null if it can. */
-    notOnDisk: board === undefined ? notOnDisk(run) : null,
+    fullLayers: layers,
+    measured,
+    /** Maximum bytes of a checkpoint, if any are saved. */
+    ...(input.checkpoints && { checkpointBytes: checkpointBytes(run) }),
+    ...(stores.includes('memory') && { memory: planInMemory(input, layers) }),
+    /** The plan on disk, or null and the reason if the space cannot be explored on disk. */
+    ...(stores.includes('disk') && {
+      disk: onDisk && planOnDisk(input, onDisk, layers),
+      ...(board === undefined && { notOnDisk: notOnDisk(run) }),
+    }),
+    ...(workers &&
+      onDisk && {
+        cluster: planCluster({
+          ...diskPlanOf(onDisk.board, memoryLimit, true),
+          ...{ workers: workers.count, network: workers.network, processors: onDisk.processors },
+          ...{ threads, threadBytes: onDisk.board.search.threadBytes, shares, tableBytes },
+          ...{ work: input.work, output: input.output },
+          folder: folder && {
+            bytesReadPerSecond: folder.bytesReadPerSecond,
+            bytesWrittenPerSecond: folder.bytesWrittenPerSecond,
+          },
+        }),
+      }),
   };
 }
 
@@ -96,13 +119,9 @@ export function boardOnDisk(run: PlanInput['run']): BoardEnginePlan | undefined 
 }
 
 /** Returns the maximum work of each layer, as a share of a full layer; undefined if the distribution has not been published. */
-export function publishedShares(
-  board: Board,
-  goalCell: number,
-  histogram = publishedHistogram(board, goalCell),
-): readonly number[] | undefined {
-  const blocks = (board.cells / 2) * blocksOf(geometryOf(board)).count;
-  return histogram === undefined ? undefined : layerShares(histogram, blocks);
+export function publishedShares(board: Board, goalCell: number): readonly number[] | undefined {
+  const histogram = publishedHistogram(board, goalCell);
+  return histogram && layerShares(histogram, (board.cells / 2) * blocksOf(geometryOf(board)).count);
 }
 
 /** Returns the seconds of a layer on disk in which nothing can be skipped. @param files undefined if their speed is unknown */
@@ -124,9 +143,9 @@ function planInMemory(
   { run, estimate, tableBytes, freeMemory, output, checkpoints }: PlanInput,
   layers: number | null,
 ): StorePlan {
-  const { needs, threads } = run;
+  const { memory, threads } = run;
   const rooms = [
-    { folder: null, neededBytes: needs.bytes + bytesBeside(threads, needs.threadBytes), freeBytes: freeMemory },
+    { folder: null, neededBytes: memory.bytes + bytesBeside(threads, memory.threadBytes), freeBytes: freeMemory },
     ...diskRooms([
       { place: output, bytes: tableBytes },
       // The previous checkpoint is kept while the next one is written.
@@ -140,10 +159,17 @@ function planInMemory(
 export type DiskStorePlan = ReturnType<typeof planOnDisk>;
 
 /** If there is too little memory, the plan is for all the memory that the run can use. */
-function planOnDisk(run: BoardEnginePlan, input: PlanInput, { folder, processors }: DiskSpeeds, layers: number | null) {
-  const { tableBytes, freeMemory, output, work } = input;
-  const { plan, tooLittleMemory } = diskPlanOf(run, input.memoryLimit);
-  const { threads, threadBytes } = run.search;
+function planOnDisk(
+  { tableBytes, freeMemory, memoryLimit, output, work }: PlanInput,
+  {
+    board,
+    processors,
+    folder,
+  }: { readonly board: BoardEnginePlan; readonly processors: ProcessorSpeed; readonly folder: FolderSpeed | undefined },
+  layers: number | null,
+) {
+  const { plan, tooLittleMemory } = diskPlanOf(board, memoryLimit);
+  const { threads, threadBytes } = board.search;
   const rooms = [
     { folder: null, neededBytes: plan.memoryBytes + bytesBeside(threads, threadBytes), freeBytes: freeMemory },
     ...diskRooms([
@@ -153,7 +179,7 @@ function planOnDisk(run: BoardEnginePlan, input: PlanInput, { folder, processors
   ];
   const times = diskLayerTimes(plan, folder, processors);
   const fits = tooLittleMemory === null && fit(rooms);
-  return { rooms, fits, ...times, seconds: allOf(times.layerSeconds, layers), tooLittleMemory, plan };
+  return { rooms, fits, ...times, seconds: allOf(times.layerSeconds, layers), tooLittleMemory, work: plan };
 }
 
 /** Returns the needs of consecutive runs: the memory of the largest, and the disk space and time of all together. */
@@ -163,11 +189,9 @@ export function inTurn(plans: readonly StorePlan[]): StorePlan {
     const neededBytes = room.folder === null ? Math.max(...bytes) : bytes.reduce((sum, more) => sum + more, 0);
     return { ...room, neededBytes };
   });
-  const seconds = plans.reduce<number | null>(
-    (sum, plan) => (sum === null || plan.seconds === null ? null : sum + plan.seconds),
-    0,
-  );
-  return { rooms, fits: fit(rooms), layerSeconds: null, seconds };
+  const isKnown = plans.every(({ seconds }) => seconds !== null);
+  const all = plans.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0);
+  return { rooms, fits: fit(rooms), layerSeconds: null, seconds: isKnown ? all : null };
 }
 
 function allOf(layerSeconds: number | null, layers: number | null): number | null {
@@ -183,13 +207,8 @@ export interface DiskPlanOfRun {
 }
 
 /** Plans a run within the available memory, or if that is insufficient, with all the memory that the run can use. @throws InputError */
-export function diskPlanOf(
-  { search, need: { table, first }, threads }: BoardEnginePlan,
-  memory: number,
-  shared = false,
-): DiskPlanOfRun {
-  const { board } = search.geometry;
-  const planned = diskPlanner(board, { table, threads, first, shared });
+export function diskPlanOf(run: BoardEnginePlan, memory: number, shared = false): DiskPlanOfRun {
+  const planned = runOnDiskPlanner(run, { shared });
   try {
     return { plan: planned(memory), tooLittleMemory: null };
   } catch (error) {
@@ -217,10 +236,10 @@ export interface Room {
 }
 
 /** Returns the needs of each disk, added up over the folders on it. */
-export function diskRooms(needs: readonly { readonly place: PlannedFolder; readonly bytes: number }[]): Room[] {
-  const devices = [...new Set(needs.map(({ place }) => place.device))];
+export function diskRooms(parts: readonly { readonly place: PlannedFolder; readonly bytes: number }[]): Room[] {
+  const devices = [...new Set(parts.map(({ place }) => place.device))];
   return devices.map((device) => {
-    const here = needs.filter(({ place }) => place.device === device);
+    const here = parts.filter(({ place }) => place.device === device);
     const [{ place }] = here;
     const neededBytes = Math.ceil(here.reduce((sum, { bytes }) => sum + bytes, 0));
     return { folder: place.path, neededBytes, freeBytes: place.freeBytes };
@@ -334,7 +353,7 @@ export function planCluster(input: ClusterInput) {
     /** Seconds in which the coordinator assembles the table. */
     tableSeconds,
     seconds: inAll(seconds, betweenSeconds, tableSeconds),
-    plan,
+    work: plan,
   };
 }
 

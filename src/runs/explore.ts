@@ -3,14 +3,15 @@
 import { checkMemory, freeMemory, MemoryError } from '../base/memory.js';
 import { InputError } from '../base/text.js';
 import { BoardEnginePlan, boardsEngine } from '../engines/boards/engine.js';
-import type { Engine, EngineName, EnginePlan, Need } from '../engines/engine.js';
+import type { Engine, EngineName, EnginePlan, PlanRequest } from '../engines/engine.js';
 import type { SpaceSource } from '../space/space.js';
 import type { NamedOrigin } from '../spaces/source-of-text.js';
 import type { TableContents } from '../table/files/contents.js';
 import type { DiskOptions } from './disk/disk-run.js';
 import type { CheckpointOptions } from './exploration/checkpointed-run.js';
-import { type Exploration, type ExploreEvent, exploreRun, needOf } from './exploration/exploration.js';
+import { type Exploration, type ExploreEvent, exploreRun, planRequest } from './exploration/exploration.js';
 import type { SavedRun } from './exploration/saved-run.js';
+import { checkRequest } from './request.js';
 
 export interface ExploreOptions extends NamedOrigin {
   /**
@@ -82,22 +83,17 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
     throw new InputError(`engine must be 'general', or omitted to choose the fastest one; found '${engine}'`);
   }
   const source = await sourceOf(options);
-  const need = needOf(options);
-  if (checkpoints === undefined && disk === undefined) {
-    const wrong = (['output', 'stop'] as const).find((name) => options[name] !== undefined);
-    if (wrong !== undefined)
-      throw new InputError(`${wrong} applies only to explorations with checkpoints or on disk: omit it`);
-  } else if (disk !== undefined && !(source.kind === 'board' && source.metric === 'single' && engine === undefined)) {
-    throw new InputError(
-      'the option disk is for boards in the metric single, without the option engine: otherwise moves can lead to any state, so every layer would read and write all of the files; keep the states in memory, with checkpoints',
-    );
-  } else if (checkpoints !== undefined && disk !== undefined) {
-    throw new InputError(
-      'the option checkpoints is for explorations in memory, and on disk every layer is saved: omit checkpoints or disk',
-    );
-  }
-  return explorePlanned(await planRun(source, need, engine), options);
+  const request = planRequest(options);
+  const { output, stop } = options;
+  checkRequest({ source, engine, checkpoints, disk, work: disk, output, stop }, (name) => OPTION_NAMES[name] ?? name);
+  return explorePlanned(await planRun(source, request, engine), options);
 }
+
+/** Names in messages that are not those of options. */
+const OPTION_NAMES: Readonly<Record<string, string>> = {
+  halved: 'boards in the metric single, without the option engine',
+  saving: 'checkpoints',
+};
 
 /** All engines, the fastest first. */
 const ENGINES: readonly (readonly [EngineName, () => Promise<Engine>])[] = [
@@ -112,19 +108,24 @@ const ENGINES: readonly (readonly [EngineName, () => Promise<Engine>])[] = [
  * @param only the only engine to try, or `fast` for all but the general one; by default all
  * @throws InputError if no requested engine accepts the space; the errors of Engine.plan
  */
-export async function planRun(source: SpaceSource, need: Need, only?: EngineName | 'fast'): Promise<EnginePlan> {
-  const asked = ENGINES.filter(
+export async function planRun(
+  source: SpaceSource,
+  request: PlanRequest,
+  only?: EngineName | 'fast',
+): Promise<EnginePlan> {
+  const engines = ENGINES.filter(
     ([name]) => only === undefined || name === only || (only === 'fast' && name !== 'general'),
   );
   const refusals: string[] = [];
   let known = source;
-  for (const [name, load] of asked) {
-    const plan = await (await load()).plan(known, need);
+  for (const [name, load] of engines) {
+    const plan = await (await load()).plan(known, request);
     if (!('refused' in plan)) return plan;
     known = plan.source ?? known;
     refusals.push(`${name} ${plan.refused}`);
   }
-  if (asked.length === 1) throw new InputError(`the engine ${refusals[0]}: choose another one, or let antipode choose`);
+  if (engines.length === 1)
+    throw new InputError(`the engine ${refusals[0]}: choose another one, or let antipode choose`);
   throw new InputError(`no ${only === 'fast' ? 'fast ' : ''}engine accepts this space: ${refusals.join(', ')}`);
 }
 
@@ -140,7 +141,7 @@ interface PlannedOptions extends Pick<ExploreOptions, 'checkpoints' | 'disk' | '
  * @internal
  */
 export async function explorePlanned(plan: EnginePlan, options: PlannedOptions): Promise<Exploration> {
-  return withAllAntipodes(await exploreOnce(plan, options), plan.need, options.stop);
+  return withAllAntipodes(await exploreOnce(plan, options), plan.request, options.stop);
 }
 
 async function exploreOnce(
@@ -148,15 +149,15 @@ async function exploreOnce(
   { checkpoints, disk, saved, ...hooks }: PlannedOptions,
 ): Promise<Exploration> {
   try {
-    if (checkpoints !== undefined) {
-      const { exploreWithCheckpoints } = await import('./exploration/checkpointed-run.js');
-      return await exploreWithCheckpoints(plan, checkpoints, saved, hooks);
-    }
     if (disk !== undefined && plan instanceof BoardEnginePlan) {
       const { exploreOnDisk } = await import('./disk/disk-run.js');
       return await exploreOnDisk(plan, disk, saved, hooks);
     }
-    checkMemory(plan.label, plan.needs, plan.threads, freeMemory(), plan.held);
+    checkMemory(plan.label, plan.memory, plan.threads, freeMemory(), plan.held);
+    if (checkpoints !== undefined) {
+      const { exploreWithCheckpoints } = await import('./exploration/checkpointed-run.js');
+      return await exploreWithCheckpoints(plan, checkpoints, saved, hooks);
+    }
     const run = await plan.open();
     try {
       return await exploreRun(plan, run, hooks.onEvent);
@@ -177,16 +178,16 @@ async function exploreOnce(
  */
 export async function withAllAntipodes(
   exploration: Exploration,
-  { antipodes = 0, threads, signal }: Pick<Need, 'antipodes' | 'threads' | 'signal'>,
+  { antipodes = 0, threads, signal }: Pick<PlanRequest, 'antipodes' | 'threads' | 'signal'>,
   stop?: AbortSignal,
 ): Promise<Exploration> {
   const { source, engine, maxDepth, antipodeCount } = exploration;
   const first = Math.min(antipodes, antipodeCount);
   if (exploration.antipodes.length >= first) return exploration;
   const ends = [stop, signal].filter((end) => end !== undefined);
-  const need = { table: false, first, keepFrom: maxDepth, threads, signal: AbortSignal.any(ends) };
+  const request = { table: false, first, keepFrom: maxDepth, threads, signal: AbortSignal.any(ends) };
   try {
-    const again = await exploreOnce(await planRun(source, need, engine), {});
+    const again = await exploreOnce(await planRun(source, request, engine), {});
     return { ...exploration, antipodes: again.antipodes };
   } catch (error) {
     if (error instanceof MemoryError || (stop?.aborted && !signal?.aborted)) return exploration;

@@ -6,13 +6,13 @@
 import { stat } from 'node:fs/promises';
 import { StorageError } from '../base/files.js';
 import { BoardEnginePlan } from '../engines/boards/engine.js';
-import { type DiskLimits, LayerDriver, PATIENCE } from './disk/layer-driver.js';
-import { checkCurrent, missingPortions, unlessComplete } from './disk/made-portions.js';
-import { DamagedError, LayerCompleteError, type PortionFile, portionFileOf } from './disk/portion-file.js';
+import { LayerDriver } from './disk/layer-driver.js';
+import { checkCurrent, missingPortions, removeUnused, unlessComplete } from './disk/made-portions.js';
+import { DamagedError, portionFileOf } from './disk/portion-file.js';
 import type { Traffic } from './disk/portion-search.js';
-import type { DiskDetails } from './disk/portion-store.js';
+import { type DiskDetails, type DiskLimits, PATIENCE } from './disk/portion-store.js';
 import { whenVisible } from './disk/work-files.js';
-import { checkUnused, makeRunFolder, named } from './exploration/run-folder.js';
+import { inRunFolder, named } from './exploration/run-folder.js';
 import { latestDepth, layerManifestPath, readSavedRun, type SavedRun } from './exploration/saved-run.js';
 import { planOfSaved } from './resumed-run.js';
 
@@ -31,104 +31,69 @@ type Finishing =
   | { readonly outcome: 'finished'; readonly fresh: number; readonly next: readonly number[] }
   | { readonly outcome: 'missing'; readonly portions: readonly number[] };
 
-export class FolderRun {
-  readonly folder: string;
-  readonly #driver: LayerDriver;
-  readonly #signal: AbortSignal | undefined;
+export type FolderRun = ReturnType<typeof folderRun>;
+
+/**
+ * Opens the run that a folder holds.
+ * @throws StorageError if the folder holds no run, or a damaged one; InputError, MemoryError
+ */
+export async function openFolderRun(folder: string, options: FolderRunOptions): Promise<FolderRun> {
+  const { threads, memory, signal, limits } = options;
+  const saved = await latestRun(folder, limits?.patience);
+  if (saved?.store !== 'disk') throw new StorageError(`${folder} holds no exploration on disk`);
+  const plan = await planOfSaved(saved, folder, { threads, signal });
+  if (!(plan instanceof BoardEnginePlan)) throw new StorageError(`${folder} holds no exploration of a board`);
+  return readyRun(new LayerDriver(plan, { folder, memory, saved, isShared: true, limits }), signal);
+}
+
+/**
+ * Begins a run in a folder, which is created if it does not exist. `finish(0)` must follow.
+ * @param output folder for the results
+ * @throws StorageError if the folder holds a run or files of one; MemoryError
+ */
+export async function beginFolderRun(
+  folder: string,
+  plan: BoardEnginePlan,
+  output: string | null,
+  { memory, signal, limits }: Omit<FolderRunOptions, 'threads'>,
+): Promise<FolderRun> {
+  const work = { folder, output, memory, saved: undefined, isShared: true, limits };
+  return inRunFolder(folder, undefined, () => readyRun(new LayerDriver(plan, work), signal, true), true);
+}
+
+/** Waits until the threads are ready, and prepares a new run. Ends the threads if that fails. */
+async function readyRun(driver: LayerDriver, signal: AbortSignal | undefined, isNew = false): Promise<FolderRun> {
+  try {
+    await driver.ready();
+    if (isNew) await driver.prepare(true);
+    return folderRun(driver, signal);
+  } catch (error) {
+    driver.close();
+    throw error;
+  }
+}
+
+/** Returns the name of the run in a folder; undefined if there is none. @throws StorageError if the run is damaged */
+export async function runNameIn(folder: string): Promise<string | undefined> {
+  const { details } = (await readSavedRun(folder)) ?? {};
+  const { run } = (details ?? {}) as Partial<DiskDetails>;
+  return run;
+}
+
+function folderRun(driver: LayerDriver, signalOfRun: AbortSignal | undefined) {
+  const { folder } = driver.store;
   /** True after a failure while making portions. Threads may have ended, and buffers may be in use. */
-  #isBroken = false;
+  let isBroken = false;
 
-  private constructor(driver: LayerDriver, signal: AbortSignal | undefined) {
-    this.folder = driver.folder;
-    this.#driver = driver;
-    this.#signal = signal;
-  }
-
-  /**
-   * Opens the run that a folder holds.
-   * @throws StorageError if the folder holds no run, or a damaged one; InputError, MemoryError
-   */
-  static async open(folder: string, options: FolderRunOptions): Promise<FolderRun> {
-    const { threads, memory, signal, limits } = options;
-    const saved = await latestRun(folder, limits?.patience);
-    if (saved?.store !== 'disk') throw new StorageError(`${folder} holds no exploration on disk`);
-    const plan = await planOfSaved(saved, folder, { threads, signal });
-    if (!(plan instanceof BoardEnginePlan)) throw new StorageError(`${folder} holds no exploration of a board`);
-    const driver = new LayerDriver(plan, { folder, memory, saved, isShared: true, limits });
-    return new FolderRun(driver, signal).#ifReady(async () => {});
-  }
-
-  /** Returns the name of the run in a folder; undefined if there is none. @throws StorageError if the run is damaged */
-  static async nameIn(folder: string): Promise<string | undefined> {
-    const { details } = (await readSavedRun(folder)) ?? {};
-    const { run } = (details ?? {}) as Partial<DiskDetails>;
-    return run;
-  }
-
-  /**
-   * Begins a run in a folder, which is created if it does not exist. `finish(0)` must follow.
-   * @param output folder for the results
-   * @throws StorageError if the folder holds a run or files of one; MemoryError
-   */
-  static async begin(
-    folder: string,
-    plan: BoardEnginePlan,
-    output: string | null,
-    { memory, signal, limits }: Omit<FolderRunOptions, 'threads'>,
-  ): Promise<FolderRun> {
-    await makeRunFolder(folder);
-    await checkUnused(folder);
-    const driver = new LayerDriver(plan, { folder, output, memory, saved: undefined, isShared: true, limits });
-    return new FolderRun(driver, signal).#ifReady(() => driver.prepare(true));
-  }
-
-  /** Prepares the run; ends its threads if that fails. */
-  async #ifReady(prepare: () => Promise<void>): Promise<this> {
-    try {
-      await this.#driver.ready();
-      await prepare();
-      return this;
-    } catch (error) {
-      this.close();
-      throw error;
-    }
-  }
-
-  /** Name of the run, 16 hexadecimal digits. */
-  get run(): string {
-    return this.#driver.store.run;
-  }
-
-  /** Full name of the space. */
-  get spaceName(): string {
-    return this.#driver.plan.facts.name;
-  }
-
-  get threads(): number {
-    return this.#driver.plan.threads;
-  }
-
-  /** Number of portions of each colour. The portions of a layer are among 0..portionCount-1. */
-  get portionCount(): number {
-    return this.#driver.store.portions.count;
-  }
-
-  /**
-   * Makes portions of a layer, except for those that are made already. Calls must not overlap.
-   * @param layer 1 or more
-   * @param portions in ascending order
-   * @throws StorageError if this process cannot read or write; WorkerError; the signal's reason
-   */
-  async make(layer: number, portions: readonly number[], signal = this.#signal): Promise<Making> {
-    try {
-      const traffic = await this.#unlessComplete(layer, () =>
-        this.#driver.make({ layer, portions, complete: Promise.resolve() }, signal),
-      );
-      return { outcome: 'made', ...traffic };
-    } catch (error) {
-      this.#isBroken = true;
-      return makingOf(error);
-    }
+  /** Performs an action for a layer, from the facts of the layer before. @throws its errors; LayerCompleteError if the layer is complete */
+  function beforeLayer<Outcome>(layer: number, action: () => Promise<Outcome>): Promise<Outcome> {
+    return unlessComplete(folder, layer - 1, async () => {
+      checkCurrent(folder, layer - 1);
+      if (isBroken) await driver.renew();
+      isBroken = false;
+      await driver.goTo(layer - 1);
+      return action();
+    });
   }
 
   /**
@@ -136,8 +101,26 @@ export class FolderRun {
    * @param layer 1 or more; the previous layer is complete
    * @throws StorageError; LayerCompleteError if the layer is complete
    */
-  async portionsOf(layer: number): Promise<readonly number[]> {
-    return this.#unlessComplete(layer, () => this.#driver.portionsOf(layer));
+  const portionsOf = (layer: number): Promise<readonly number[]> => beforeLayer(layer, () => driver.portionsOf(layer));
+
+  /**
+   * Makes portions of a layer, except for those that are made already. Calls must not overlap.
+   * @param layer 1 or more
+   * @param portions in ascending order
+   * @throws LayerCompleteError if the layer or the whole run is complete; DamagedError if a source file of the layer is damaged or
+   * missing; StorageError if this process cannot read or write; WorkerError; the signal's reason
+   */
+  async function make(layer: number, portions: readonly number[], signal = signalOfRun): Promise<Traffic> {
+    try {
+      const request = { layer, portions, complete: Promise.resolve() };
+      return await beforeLayer(layer, () => driver.make(request, signal));
+    } catch (error) {
+      isBroken = true;
+      const { code, path } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
+      const file = code === 'ENOENT' && path !== undefined ? portionFileOf(path) : undefined;
+      if (!(error instanceof StorageError) || file === undefined) throw error;
+      throw new DamagedError(`${path} is missing; begin again in an empty folder`, file);
+    }
   }
 
   /**
@@ -147,17 +130,16 @@ export class FolderRun {
    * @returns the portions of the next layer
    * @throws StorageError; LayerCompleteError if the layer is complete
    */
-  async finish(layer: number, onWait?: (portions: readonly number[]) => void): Promise<Finishing> {
-    const driver = this.#driver;
+  async function finish(layer: number, onWait?: (portions: readonly number[]) => void): Promise<Finishing> {
     if (layer === 0) {
       // Another process may have begun a run in the same folder at the same time.
-      checkCurrent(this.folder, 0);
+      checkCurrent(folder, 0);
       await driver.manifest(0);
       await driver.writeGoal();
-      return { outcome: 'finished', fresh: 1, next: await this.portionsOf(1) };
+      return { outcome: 'finished', fresh: 1, next: await portionsOf(1) };
     }
-    const portions = await this.portionsOf(layer);
-    const taken = await this.#unlessComplete(layer, async () => {
+    const portions = await portionsOf(layer);
+    const taken = await beforeLayer(layer, async () => {
       const missing = await missingPortions(driver.store, layer, portions, onWait);
       if (missing.length > 0) return { missing };
       const saved = await driver.manifest(layer - 1);
@@ -167,29 +149,15 @@ export class FolderRun {
     const { saved, made } = taken;
     const { fresh, first } = made;
     if (fresh === 0) return { outcome: 'finished', fresh, next: [] };
-    await unlessComplete(this.folder, layer - 1, async () => {
-      const seconds = await secondsSince(saved, this.folder);
+    await unlessComplete(folder, layer - 1, async () => {
+      const seconds = await secondsSince(saved, folder);
       await driver.save({ histogram: [...saved.histogram, fresh], first, seconds });
     });
-    await driver.removeUnused(layer);
-    return { outcome: 'finished', fresh, next: await this.portionsOf(layer + 1) };
+    await removeUnused(driver.store, layer);
+    return { outcome: 'finished', fresh, next: await portionsOf(layer + 1) };
   }
 
-  /** Ends the threads. */
-  close(): void {
-    this.#driver.close();
-  }
-
-  /** Performs an action for a layer, from the facts of the layer before. @throws its errors; LayerCompleteError if the layer is complete */
-  async #unlessComplete<Outcome>(layer: number, action: () => Promise<Outcome>): Promise<Outcome> {
-    return unlessComplete(this.folder, layer - 1, async () => {
-      checkCurrent(this.folder, layer - 1);
-      if (this.#isBroken) await this.#driver.renew();
-      this.#isBroken = false;
-      await this.#driver.goTo(layer - 1);
-      return action();
-    });
-  }
+  return { driver, portionsOf, make, finish };
 }
 
 /**
@@ -214,24 +182,4 @@ export async function latestRun(folder: string, patience = PATIENCE): Promise<Sa
     return saved ?? (latestDepth(folder) < 0 ? null : undefined);
   };
   return (await whenVisible(look, patience, () => {})) ?? undefined;
-}
-
-/* The outcome of making portions of a layer, as reported to another process. */
-
-export type Making =
-  | ({ readonly outcome: 'made' } & Traffic)
-  /** The layer or the whole run is complete already. */
-  | { readonly outcome: 'complete' }
-  /** A source file of the layer is damaged or missing. */
-  | ({ readonly outcome: 'damaged'; readonly message: string } & PortionFile);
-
-/** Converts a failure to an outcome. @throws the failure if it is a failure of this process */
-function makingOf(error: unknown): Making {
-  if (!(error instanceof StorageError)) throw error;
-  if (error instanceof LayerCompleteError) return { outcome: 'complete' };
-  if (error instanceof DamagedError) return { outcome: 'damaged', ...error.file, message: error.message };
-  const { code, path } = (error.cause ?? {}) as NodeJS.ErrnoException;
-  const file = code === 'ENOENT' && path !== undefined ? portionFileOf(path) : undefined;
-  if (file === undefined) throw error;
-  return { outcome: 'damaged', ...file, message: `${path} is missing; begin again in an empty folder` };
 }

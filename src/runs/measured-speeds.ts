@@ -47,7 +47,7 @@ export async function measureFolder(folder: string, mostBytes: number = MOST_BYT
   const path = temporaryName(join(folder, 'speed'));
   return named(folder, 'written', async () => {
     try {
-      const file = await DirectFile.open({ path, mode: 'create', direct: true });
+      const file = await DirectFile.open(path, 'create');
       try {
         // A file without a name disappears with the process, no matter how the process ends.
         if (process.platform !== 'win32') await rm(path);

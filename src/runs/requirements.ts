@@ -1,8 +1,9 @@
 /** The resources of explorations, known before anything is allocated or written: on disk, with the traffic of a layer, and in memory. */
 
-import type { MemoryNeeds } from '../base/memory.js';
+import type { MemoryUse } from '../base/memory.js';
 import { planBoard } from '../engines/boards/board-plan.js';
-import { generalNeeds } from '../engines/general/engine.js';
+import type { BoardEnginePlan } from '../engines/boards/engine.js';
+import { generalMemory } from '../engines/general/engine.js';
 import type { Board, Metric } from '../spaces/board/board.js';
 import { BYTES_PER_WORD } from '../spaces/board/numbering.js';
 import { divideMemory } from './disk/buffers.js';
@@ -11,18 +12,18 @@ import {
   blocksOfStages,
   choosePortions,
   coloursOf,
+  diskBoard,
   fileBytesOf,
   headBytesOfRun,
   placesOfPortion,
   type Stage,
-  stagedBoard,
   triedStages,
 } from './disk/stage.js';
 
 export interface DiskPlan {
   /** Number of states that have numbers. */
   readonly states: number;
-  /** Bytes of staging memory, marks and maps, without those of Node and its threads. */
+  /** Bytes of buffers, marks and maps, without those of Node and its threads. */
   readonly memoryBytes: number;
   /** Maximum bytes of the work files. */
   readonly diskBytes: number;
@@ -63,24 +64,33 @@ export function planDisk(board: Board, options: DiskPlanOptions): DiskPlan {
   return diskPlanner(board, options)(options.memory);
 }
 
-/** Returns planDisk of a board for any memory. What does not depend on the memory is computed once: on 4x4 it takes some seconds. */
-export function diskPlanner(
-  board: Board,
-  { table, threads: asked, first, ...sharing }: Omit<DiskPlanOptions, 'memory'>,
+/** Returns planDisk of a run for any memory. */
+export function runOnDiskPlanner(
+  { search, request, threads }: BoardEnginePlan,
+  sharing: Pick<DiskPlanOptions, 'shared' | 'orLeast'>,
 ): (memory: number) => DiskPlan {
-  const plan = planBoard(board, { table, fresh: false }, asked);
+  const { table, first } = request;
+  return diskPlanner(search.geometry.board, { table, first, threads, ...sharing });
+}
+
+/** Returns planDisk of a board for any memory. What does not depend on the memory is computed once: on 4x4 it takes some seconds. */
+function diskPlanner(
+  board: Board,
+  { table, threads: most, first, ...sharing }: Omit<DiskPlanOptions, 'memory'>,
+): (memory: number) => DiskPlan {
+  const plan = planBoard(board, { table, fresh: false }, most);
   const { threads } = plan;
-  const staged = stagedBoard(plan);
-  const { geometry, blocks, slotBytes, moves } = staged;
-  const places = placesOfPortion(staged);
-  const headBytes = headBytesOfRun(staged, places, first);
+  const onDisk = diskBoard(plan);
+  const { geometry, blocks, slotBytes, moves } = onDisk;
+  const places = placesOfPortion(onDisk);
+  const headBytes = headBytesOfRun(onDisk, places, first);
   return (memory) => {
-    const staging = divideMemory(staged, { table, memory, threads, headBytes, ...sharing });
+    const division = divideMemory(onDisk, { table, memory, threads, headBytes, ...sharing });
     const slotsOfTarget = table ? 2 : 1;
-    const marking = choosePortions(staged, places, coloursOf(geometry.board), staging, slotsOfTarget);
+    const marking = choosePortions(onDisk, places, coloursOf(geometry.board), division, slotsOfTarget);
     const { portions } = marking;
     // Only half of the layers mark the table; the others have memory for more blocks.
-    const others = triedStages(staged, portions, staging.slots, 1);
+    const others = triedStages(onDisk, portions, division.slots, 1);
     const layers = [others, marking].flatMap((trial) =>
       trial.stages.map((stages, colour) => {
         const slots = portions.colours[colour].length * blocks.count;
@@ -90,7 +100,7 @@ export function diskPlanner(
         return {
           stages: stages.length * share,
           bytesWritten: (slots + marked) * slotBytes + portions.count * headBytes,
-          bytesRead: staging.isWhole ? 0 : (slots + marked + sources * share) * slotBytes,
+          bytesRead: division.isWhole ? 0 : (slots + marked + sources * share) * slotBytes,
           shortest: shortestRun(stages) * slotBytes,
         };
       }),
@@ -99,8 +109,8 @@ export function diskPlanner(
       Math.round(layers.reduce((sum, layer) => sum + of(layer), 0) / layers.length);
     return {
       states: geometry.states,
-      memoryBytes: staging.memoryBytes,
-      diskBytes: fileBytesOf(staged, portions, { table, first }),
+      memoryBytes: division.memoryBytes,
+      diskBytes: fileBytesOf(onDisk, portions, { table, first }),
       stages: Math.ceil(Math.max(...layers.map(({ stages }) => stages))),
       smallestRunBytes: Math.min(...layers.map(({ shortest }) => shortest)),
       layer: {
@@ -129,7 +139,7 @@ function shortestRun(stages: readonly Stage[]): number {
 
 /* The resources for enumerating a space in memory. */
 
-export interface Requirements extends MemoryNeeds {
+export interface Requirements extends MemoryUse {
   /** Number of states that have numbers. On some maps, and in other spaces, moves do not reach all of them. */
   readonly states: number;
 }
@@ -156,7 +166,7 @@ export function requirementsOf(
   space: MeasuredSpace,
   { table = true }: { readonly table?: boolean } = {},
 ): Requirements {
-  if (space.board == null) return generalNeeds(space, table);
+  if (space.board == null) return generalMemory(space, table);
   const { board, metric } = space.board;
   const { geometry, bytes, threadBytes } = planBoard(board, { metric, table, fresh: false });
   return { states: geometry.states, bytes, threadBytes };

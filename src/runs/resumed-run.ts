@@ -12,8 +12,8 @@ import { trustedSource } from '../space/space-module.js';
 import { isFull, mapOf } from '../spaces/board/board.js';
 import { boardOfSource } from '../spaces/board-facts.js';
 import { fileNameOf } from '../spaces/names.js';
-import type { DiskLimits } from './disk/layer-driver.js';
-import { type AskedNeed, type Exploration, needOf } from './exploration/exploration.js';
+import type { DiskLimits } from './disk/portion-store.js';
+import { type Exploration, type PlanOptions, planRequest } from './exploration/exploration.js';
 import { manifestPathOf, readSavedRun, type SavedRun } from './exploration/saved-run.js';
 import { type ExploreOptions, explorePlanned, planRun } from './explore.js';
 
@@ -94,12 +94,12 @@ const SAME = ['size', 'starts', 'moves', 'reversible', 'metric'] as const;
 export async function planOfSaved(
   saved: SavedRun,
   folder: string,
-  { threads, signal }: Pick<AskedNeed, 'threads' | 'signal'>,
+  { threads, signal }: Pick<PlanOptions, 'threads' | 'signal'>,
 ): Promise<EnginePlan> {
   const { store, engine, facts, table, antipodes, histogram, first } = saved;
   // A checkpoint of only the starts has no files, so its run begins again.
   const from = store === 'memory' && histogram.length === 1 ? undefined : { histogram, first };
-  const plan = await planRun(facts.source, { ...needOf({ threads, table, antipodes, signal }), from }, engine);
+  const plan = await planRun(facts.source, { ...planRequest({ threads, table, antipodes, signal }), from }, engine);
   const changed = SAME.find((property) => !isDeepStrictEqual(plan.facts[property], facts[property]));
   const other = changed ?? (numbersAlike(plan.facts.source, facts.source) ? undefined : 'numbering');
   if (other === undefined) return plan;
@@ -127,15 +127,15 @@ const PROPERTIES: Readonly<Record<Property, readonly [(run: SavedRun) => string,
 
 /**
  * Compares a saved run with a requested one.
- * @param asked the properties that the request names, as texts
+ * @param requested the properties that a request names, as texts
  * @returns the first property that differs, both values, and both as texts after `a run`; undefined if none differs
  * @internal
  */
-export function differenceOf(run: SavedRun, asked: Readonly<Partial<Record<Property, string | undefined>>>) {
+export function differenceOf(run: SavedRun, requested: Readonly<Partial<Record<Property, string | undefined>>>) {
   for (const property of Object.keys(PROPERTIES) as Property[]) {
     const [of, text] = PROPERTIES[property];
-    const [saved, other] = [of(run), asked[property] ?? of(run)];
-    if (saved !== other) return { property, saved, asked: other, texts: [text(saved), text(other)] };
+    const [saved, other] = [of(run), requested[property] ?? of(run)];
+    if (saved !== other) return { property, saved, requested: other, texts: [text(saved), text(other)] };
   }
   return undefined;
 }

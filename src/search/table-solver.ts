@@ -11,7 +11,7 @@ import { BLANK, formatPosition, isSamePosition, type Position } from '../spaces/
 import { SeededRandom } from '../spaces/board/random.js';
 import { imageOf, imageOfDirections, type Symmetry, symmetriesOf } from '../spaces/board/symmetry.js';
 import type { BoardWalker } from '../table/board-walker.js';
-import { type Orientation, type SolutionText, textOf } from '../table/cursors.js';
+import type { Orientation } from '../table/cursors.js';
 import { TableError } from '../table/files/contents.js';
 import type { Table } from '../table/table.js';
 import {
@@ -113,7 +113,7 @@ export class TableSolver {
     if (table === undefined) return undefined;
     const path = () => {
       const walk = paths.walkFrom(problem.start);
-      return walk ? positionPath(problem, textOf(walk)) : null;
+      return typeof walk === 'string' ? positionPath(problem, walk) : null;
     };
     return { table, path };
   }
@@ -154,7 +154,7 @@ export type WalkerOfCell = (goalCell: number) => BoardWalker | undefined;
 interface Route {
   readonly table: BoardWalker;
   /** Transforms such a pair for the table, and returns its path; null if there is none. @throws TableError */
-  readonly walk: (start: Position) => SolutionText | null;
+  readonly walk: (start: Position) => string | null;
 }
 
 /** Paths from any position to one goal. */
@@ -186,9 +186,10 @@ function boardPathsTo(board: Board, goal: Position, metric: Metric, tables: Walk
         const orientation = orientationOf(board, symmetry);
         const end = image(goal);
         // The table's goal corresponds to the start of the pair.
-        if (fromStart) return { table, walk: (start) => table.ascend(end, table.labels(image(start)), orientation) };
+        if (fromStart)
+          return { table, walk: (start) => table.walk('up', end, table.labels(image(start)), orientation) };
         const labels = table.labels(end);
-        return { table, walk: (start) => table.descend(image(start), labels, orientation) };
+        return { table, walk: (start) => table.walk('down', image(start), labels, orientation) };
       }
     }
     return undefined;
@@ -212,7 +213,7 @@ function boardPathsTo(board: Board, goal: Position, metric: Metric, tables: Walk
      * @returns null if no moves lead to the goal; undefined if no table answers the pair
      * @throws TableError if a table is damaged
      */
-    walkFrom: (start: Position): SolutionText | null | undefined => routeFrom(start)?.walk(start),
+    walkFrom: (start: Position): string | null | undefined => routeFrom(start)?.walk(start),
     /** Returns the table that answers from a start; undefined if none does. @throws TableError */
     tableFor: (start: Position): BoardWalker | undefined => routeFrom(start)?.table,
     /** Returns the cells of a goal's blank whose tables would answer from a start, the preferred ones first. */
@@ -294,7 +295,7 @@ function* positionsAtDepths(solver: TableSolver): Generator<readonly [Position, 
     for (let arrangement = 0; arrangement < geometry.arrangements; arrangement++) {
       const position = positionOf(geometry, goal, stateOfArrangement(cell, arrangement));
       const walk = paths.walkFrom(position);
-      if (walk !== null && walk !== undefined) yield [position, countMoves(textOf(walk))];
+      if (walk !== null && walk !== undefined) yield [position, countMoves(walk)];
     }
   }
 }

@@ -3,7 +3,7 @@
  * first requested, and a sample of each layer is kept. Otherwise random walks find states of the depth.
  */
 
-import { checkMemory, freeMemory, MemoryError, type MemoryNeeds } from '../base/memory.js';
+import { checkMemory, freeMemory, MemoryError, type MemoryUse } from '../base/memory.js';
 import { InputError } from '../base/text.js';
 import { offeredThreads } from '../base/threads.js';
 import { planBoard } from '../engines/boards/board-plan.js';
@@ -15,8 +15,8 @@ import { formatBoard } from '../spaces/board/board.js';
 import { geometryOf, numberOf } from '../spaces/board/numbering.js';
 import { formatPosition } from '../spaces/board/position.js';
 import { randomPosition, SeededRandom } from '../spaces/board/random.js';
-import { sampleLayers, sharesOf } from '../study/repeated-layers.js';
-import { depthsBytes, depthsOfSpace, threadsForDepths } from '../study/space-depths.js';
+import { sampleLayers, sharesOf } from '../study/board-replay.js';
+import { depthsBytes, depthsOfSpace, threadsForDepths } from '../study/table-replay.js';
 import { TableError } from '../table/files/contents.js';
 import { claimedAntipodes, resultPath } from '../table/files/table-file.js';
 import { Table } from '../table/table.js';
@@ -149,7 +149,7 @@ function atMost(worth: number): number {
 
 async function askWorker(
   name: string,
-  needs: MemoryNeeds,
+  needs: MemoryUse,
   task: SurveyTask,
   signal: AbortSignal,
 ): Promise<SampledLayers> {

@@ -50,9 +50,9 @@ export function boardOfSource({ board, mapName }: Pick<BoardSpaceSource, 'board'
   return looksLikeMap(board) ? parseMap(board.trim(), mapName) : parseBoard(board);
 }
 
-/** Returns the facts of a board whose goal is the ordered one with the blank on a cell. Its tables have these facts. */
-export function boardFacts({ board, arrangements, states }: Geometry, goalCell: number, metric: Metric): SpaceFacts {
-  const goal = orderedPosition(board, goalCell);
+/** Returns the facts of a board with a goal. */
+export function boardFacts({ board, arrangements, states }: Geometry, goal: Position, metric: Metric): SpaceFacts {
+  const goalCell = goal.indexOf(BLANK);
   return {
     source: boardSource(board, goal, metric),
     name: spaceName(board, goalCell, metric),
@@ -64,12 +64,6 @@ export function boardFacts({ board, arrangements, states }: Geometry, goalCell: 
     moves: blankMoves(board, metric),
     reversible: true,
   };
-}
-
-/** Returns the facts of a board with any goal. */
-export function goalFacts(geometry: Geometry, goal: Position, metric: Metric): SpaceFacts {
-  const source = boardSource(geometry.board, goal, metric);
-  return { ...boardFacts(geometry, goal.indexOf(BLANK), metric), source, startTexts: [formatPosition(goal)] };
 }
 
 /** Returns the names of the moves, by direction: u d l r, or u1 u2 ... d1 d2 ... in the metric `multi`. */

@@ -121,7 +121,7 @@ export class PatternStates {
 
   /** Returns the number of a position's state. @param position tile on each cell; tiles outside the pattern are alike */
   #number(position: readonly number[]): number {
-    const { path, placeOf, arrangements } = this.geometry;
+    const { path, pathIndex, arrangements } = this.geometry;
     const labels: number[] = [];
     let set = 0;
     for (const [place, cell] of path.entries()) {
@@ -130,7 +130,7 @@ export class PatternStates {
       set |= 1 << place;
       labels.push(label);
     }
-    const placement = placementOf(this.geometry, set, placeOf[position.indexOf(BLANK)]);
+    const placement = placementOf(this.geometry, set, pathIndex[position.indexOf(BLANK)]);
     return placement * arrangements.count + rankOfBytes(Uint8Array.from(labels));
   }
 }
@@ -154,11 +154,6 @@ interface PlacementMove {
   readonly carried: Uint16Array;
 }
 
-interface CompiledPlacement {
-  readonly placement: number;
-  readonly moves: readonly PlacementMove[];
-}
-
 /** Number of placements that are kept, a power of two: about 1 MB. */
 const KEPT = 1024;
 
@@ -174,8 +169,8 @@ export function placementMoves(
 ): NumberedSpace['neighbours'] {
   const { tiles, arrangements } = geometry;
   const { count, labels } = arrangements;
-  /** [placement mod KEPT]: the latest of these placements. */
-  const kept: (CompiledPlacement | undefined)[] = new Array(KEPT).fill(undefined);
+  /** [placement mod KEPT]: the latest of these placements, and its moves. */
+  const kept = new Array<{ placement: number; moves: readonly PlacementMove[] } | undefined>(KEPT).fill(undefined);
   return (state, next) => {
     const placement = Math.floor(state / count);
     const arrangement = state - placement * count;

@@ -12,8 +12,10 @@ import {
   statisticsOf,
 } from '../base/statistics.js';
 import type { BoardView } from '../space/space.js';
+import { withCompiledMoves } from '../spaces/permutation/moves/compile-moves.js';
 import type { Table } from '../table/table.js';
-import { checkPass, type SolutionCounts } from './layer-replay.js';
+import { checkPass, MOST_STATES_COUNTED, type SolutionCounts } from './layer-replay.js';
+import { solutionCounter } from './state-passes.js';
 import { replayOf } from './table-replay.js';
 
 export interface AnalyseOptions {
@@ -97,12 +99,15 @@ export async function analyse(
   const { threads } = plan;
   checkPass(replay, plan, options.threads);
   const begin = performance.now();
-  const lastDepth = histogram.length - 1;
-  const { branchings, overall, solutions, estimates, positionMean } = await replay.census(
+  const countSolutions =
+    facts.size <= MOST_STATES_COUNTED ? solutionCounter(withCompiledMoves(table.space), signal) : null;
+  const solutions: SolutionCounts[] = [];
+  const { branchings, overall, estimates, positionMean } = await replay.census(
     { threads, onProgress, signal },
-    async ({ depth, inOrder }) => {
-      if (onAntipode === undefined || depth !== lastDepth) return;
-      for (const state of inOrder()) await onAntipode(text.of(state));
+    async (layer, onVisited) => {
+      if (countSolutions) solutions.push(await countSolutions(layer, onVisited));
+      if (onAntipode === undefined || layer.depth < histogram.length - 1) return;
+      for (const state of layer.inOrder()) await onAntipode(text.of(state));
     },
   );
   const statistics = statisticsOf(histogram);

@@ -1,26 +1,36 @@
-/** The layers of a board, enumerated again by the bit engine, and their census. */
+/**
+ * The layers of a board, enumerated again by the bit engine from its table's histogram: for censuses and exports of its states, and for
+ * samples of them.
+ */
 
+import { checkMemory, freeMemory } from '../base/memory.js';
 import { branchingOf, furtherPairs } from '../base/statistics.js';
 import { MOST_THREADS, threadsFor } from '../base/threads.js';
-import { planBoard } from '../engines/boards/board-plan.js';
-import { keepers } from '../engines/boards/engine.js';
+import { type Bitsets, blockAddress, cellsAtDepth, planBoard } from '../engines/boards/board-plan.js';
+import { BoardSearch, keepers, type Observers } from '../engines/boards/engine.js';
+import type { SharedBoard } from '../engines/boards/memory.js';
+import { firstOf, type KeepingShares } from '../engines/boards/observers.js';
+import { onesIn } from '../permutations/lehmer.js';
 import type { SpaceFacts } from '../space/space.js';
-import { type Geometry, STATES_PER_WORD, tilesByLabel, WordArrangements } from '../spaces/board/numbering.js';
-import { BLANK, formatPosition, type Position } from '../spaces/board/position.js';
-import type { BoardWalker } from '../table/board-walker.js';
-import type { BoardTableClaims } from '../table/files/header.js';
-import type { Table } from '../table/table.js';
-import { type CensusOf, censusOfGoal, heuristicsOf, type LayerCensus, sumOfCensuses } from './layer-census.js';
+import { type Board, formatBoard, type Metric } from '../spaces/board/board.js';
 import {
-  type Columns,
-  type LayerReplay,
-  MOST_STATES_COUNTED,
-  type SolutionCounts,
-  type StatesOfDepth,
-} from './layer-replay.js';
-import { numbersOfLayer, type ReplayedLayer, replayBitsets, replayLayers } from './repeated-layers.js';
-import { bytesPerDepth, newDepths } from './space-depths.js';
-import { solutionCounter } from './state-passes.js';
+  type Geometry,
+  geometryOf,
+  lowestBit,
+  positionOf,
+  STATES_PER_WORD,
+  type State,
+  stateOf,
+  tilesByLabel,
+  WordArrangements,
+} from '../spaces/board/numbering.js';
+import { BLANK, formatPosition, orderedPosition, type Position } from '../spaces/board/position.js';
+import type { BoardWalker } from '../table/board-walker.js';
+import type { TableClaims } from '../table/files/contents.js';
+import type { BoardTableClaims } from '../table/files/header.js';
+import { type CensusOf, censusOfGoal, heuristicsOf, type LayerCensus, sumOfCensuses } from './layer-census.js';
+import { type Columns, checkLayer, type LayerReplay, MOST_STATES_COUNTED, type StatesOfDepth } from './layer-replay.js';
+import { bytesPerDepth, newDepths } from './state-passes.js';
 
 /** Bytes of the count of a state's shortest solutions. */
 const BYTES_PER_COUNT = 8;
@@ -29,15 +39,11 @@ const BYTES_PER_COUNT = 8;
 const CENSUS_PER_SECOND = 25e6;
 
 /** Returns the replay of a board's table. @param facts those of the table's space @param walker of the table */
-export function boardReplay(facts: SpaceFacts, { space, claims }: Table, walker: BoardWalker): LayerReplay {
+export function boardReplay(facts: SpaceFacts, claims: TableClaims, walker: BoardWalker): LayerReplay {
   const { board, goal, goalCell, metric, histogram, geometry } = walker;
   const { arrangements, states, reached } = geometry;
-  const table: BoardTableClaims = { board, goalCell, metric, histogram };
+  const table = { board, goalCell, metric, histogram };
   const distancesShape = { bytesPerValue: bytesPerDepth(claims), shape: [board.cells, arrangements] };
-  const isCounted = states <= MOST_STATES_COUNTED;
-  const statesOf = (layer: ReplayedLayer): StatesOfDepth => {
-    return { depth: layer.depth, inOrder: (chosen) => numbersOfLayer(geometry, layer, chosen) };
-  };
   return {
     facts,
     board: { board, goal, metric },
@@ -45,33 +51,30 @@ export function boardReplay(facts: SpaceFacts, { space, claims }: Table, walker:
     distancesShape,
     columns: () => positionColumns(geometry, goal),
 
-    plan(pass, asked) {
-      if (pass === 'census') {
-        const { bytes, threadBytes, threads } = planBoard(board, replayBitsets(metric, true), MOST_THREADS);
-        return {
-          bytes: bytes + (isCounted ? BYTES_PER_COUNT * states : 0),
-          threadBytes,
-          threads: threadsFor(asked, states / CENSUS_PER_SECOND, threads),
-          held: 'its bitsets and counts',
-        };
-      }
-      const { bytes, threadBytes, threads } = planBoard(board, replayBitsets(metric), asked);
-      if (pass === 'layers') return { bytes, threadBytes, threads, held: 'its bitsets' };
-      const distances = states * distancesShape.bytesPerValue;
-      return { bytes: bytes + distances, threadBytes, threads, held: 'its bitsets and distances' };
+    plan(pass, most) {
+      const isCensus = pass === 'census';
+      const { bytes, threadBytes, threads } = planBoard(
+        board,
+        replayBitsets(metric, isCensus),
+        isCensus ? MOST_THREADS : most,
+      );
+      const plan = (held: string, bytesBeside: number) => ({ bytes: bytes + bytesBeside, threadBytes, threads, held });
+      if (pass === 'layers') return plan('its bitsets', 0);
+      if (pass === 'distances') return plan('its bitsets and distances', states * distancesShape.bytesPerValue);
+      return {
+        ...plan('its bitsets and counts', states <= MOST_STATES_COUNTED ? BYTES_PER_COUNT * states : 0),
+        threads: threadsFor(most, states / CENSUS_PER_SECOND, threads),
+      };
     },
 
     async census({ threads, onProgress, signal }, onLayer) {
-      const request: CensusOf = table;
-      const count = isCounted ? solutionCounter(space, signal) : null;
       const censuses: LayerCensus[] = [];
-      const solutions: SolutionCounts[] = [];
       let done = 0;
-      const observers = { file: 'census-layers.cjs', request, counting: true };
-      for await (const layer of replayLayers<CensusOf, LayerCensus>({ ...table, threads, signal }, observers)) {
-        censuses.push(layer.depth === 0 ? censusOfGoal(request) : sumOfCensuses(layer.observed));
-        if (count) solutions.push(await count(statesOf(layer)));
-        await onLayer(statesOf(layer));
+      const observers = { file: 'census-layers.cjs', request: table };
+      const replay = { ...table, threads, signal, counted: true };
+      for await (const layer of replayLayers<CensusOf, LayerCensus>(replay, observers)) {
+        censuses.push(layer.depth === 0 ? censusOfGoal(table) : sumOfCensuses(layer.observed));
+        await onLayer(layer);
         done += layer.states;
         onProgress?.(done, reached);
       }
@@ -81,7 +84,6 @@ export function boardReplay(facts: SpaceFacts, { space, claims }: Table, walker:
           branchingOf(neighbours, depth === 0 ? 0 : furtherPairs(censuses[depth - 1].neighbours)),
         ),
         overall: branchingOf(sumOfCensuses(censuses).neighbours),
-        solutions,
         estimates: heuristicsOf(metric).map((heuristic, index) => ({
           heuristic,
           counts: censuses.map(({ estimates }) => estimates[index]),
@@ -89,10 +91,8 @@ export function boardReplay(facts: SpaceFacts, { space, claims }: Table, walker:
       };
     },
 
-    async layers(lastDepth, { threads, signal }, onLayer) {
-      const replay = { ...table, lastDepth, threads, signal };
-      for await (const layer of replayLayers(replay, keepers({ most: 0 }))) await onLayer(statesOf(layer));
-    },
+    layers: (lastDepth, { threads, signal }) =>
+      replayLayers({ ...table, lastDepth, threads, signal }, keepers({ most: 0 })),
 
     async distances({ threads, onProgress, signal }) {
       const parts = Array.from({ length: board.cells }, () => newDepths(arrangements, distancesShape.bytesPerValue));
@@ -104,7 +104,7 @@ export function boardReplay(facts: SpaceFacts, { space, claims }: Table, walker:
         done += states;
         onProgress?.(done, reached);
       }
-      return { ...distancesShape, parts };
+      return parts;
     },
   };
 }
@@ -154,4 +154,160 @@ export function positionColumns(geometry: Geometry, goal: Position): Columns {
       { name: 'rank', most: arrangements - 1, distinct: true, of: rankOf },
     ],
   };
+}
+
+/* The layers of a board. */
+
+/** All states of one depth. */
+interface ReplayedLayer<Observed> extends StatesOfDepth {
+  readonly states: number;
+  /** Results of the workers' observers; empty for the goal. */
+  readonly observed: readonly Observed[];
+}
+
+/** The board of a table, whose histogram the replay must agree with. */
+export interface TableReplay extends BoardTableClaims {
+  readonly threads: number;
+  /** Depth of the last layer to enumerate. By default all layers, and a deeper one is an error. */
+  readonly lastDepth?: number;
+  /** True if observers count nearer neighbours. @default false */
+  readonly counted?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Returns the bitsets of a replay: those of a search, and the states of the last layers. */
+export function replayBitsets(metric: Metric, counted = false): Bitsets {
+  return { metric, table: false, fresh: true, counted };
+}
+
+/**
+ * Enumerates the layers 0 to `lastDepth` again.
+ * @param observers read each layer on the workers
+ * @yields each layer in turn; the next one is searched when iteration continues
+ * @throws TableError if the number of states of a layer differs from the histogram; MemoryError, WorkerError; the signal's reason
+ */
+export async function* replayLayers<Request, Observed>(
+  // One more layer than expected, so that an excess is detected.
+  { board, goalCell, metric, histogram, threads, lastDepth = histogram.length, counted, signal }: TableReplay,
+  observers: Observers<Request>,
+): AsyncGenerator<ReplayedLayer<Observed>, void> {
+  const plan = planBoard(board, replayBitsets(metric, counted), threads);
+  const search = new BoardSearch<Request, Observed>(plan, observers);
+  try {
+    await search.begin(orderedPosition(board, goalCell));
+    let missing = 0;
+    for await (const { depth, fresh, observed } of search.layers({ lastDepth, singly: true, signal })) {
+      checkLayer(histogram, depth, fresh);
+      const cells = cellsAtDepth(board, metric, goalCell, depth);
+      const inOrder = (chosen?: Float64Array) => freshStates(search.memory, plan.geometry, cells, chosen);
+      yield { depth, states: fresh, inOrder, observed };
+      missing = depth + 1;
+    }
+    if (missing < Math.min(lastDepth + 1, histogram.length)) checkLayer(histogram, missing, 0);
+  } finally {
+    search.end();
+  }
+}
+
+/** Yields the numbers of the new states of some blank cells in ascending order. @param chosen as in StatesOfDepth */
+function* freshStates(
+  { layout, memories, marks }: SharedBoard,
+  { arrangements }: Geometry,
+  cells: readonly number[],
+  chosen: Float64Array | undefined,
+): Generator<number> {
+  const { blocks, blocksPerShard, fresh } = layout;
+  let place = 0;
+  let taken = 0;
+  for (const cell of cells) {
+    for (let block = 0; block < blocks.count; block++) {
+      if (marks.gained[cell * blocks.count + block] === 0) continue;
+      const { buffer } = memories[Math.floor(block / blocksPerShard)];
+      const halves = new Uint32Array(buffer, blockAddress(layout, fresh, cell, block), blocks.words * 2);
+      for (let half = 0; half < halves.length; half++) {
+        let bits = halves[half];
+        if (chosen !== undefined) {
+          const count = onesIn(bits);
+          place += count;
+          if (taken === chosen.length || chosen[taken] >= place) continue;
+          place -= count;
+        }
+        const word = block * blocks.words + (half >> 1);
+        const first = cell * arrangements + word * STATES_PER_WORD + (half % 2) * 32;
+        for (; bits !== 0; bits &= bits - 1) {
+          if (chosen !== undefined && place++ !== chosen[taken]) continue;
+          taken++;
+          yield first + lowestBit(bits);
+        }
+      }
+    }
+  }
+}
+
+/* Samples of the layers. */
+
+interface LayerSampling {
+  /** @default single */
+  readonly metric?: Metric;
+  /** Maximum number of worker threads, 1..256. @default up to the processors of the machine, fewer for small boards */
+  readonly threads?: number;
+}
+
+/**
+ * Enumerates a board again, and keeps a pseudorandom but reproducible share of each layer.
+ * @param shares 0 to 1, of each depth; 1 keeps all states
+ * @returns the states kept of each depth
+ * @throws the errors of explore
+ */
+export async function sampleLayers(
+  board: Board,
+  goal: Position,
+  shares: readonly number[],
+  { metric = 'single', threads }: LayerSampling = {},
+): Promise<readonly (readonly State[])[]> {
+  const plan = planBoard(board, { metric, table: false, fresh: false }, threads);
+  checkMemory(formatBoard(board), plan, plan.threads, freeMemory());
+  const layers: (readonly State[])[] = [];
+  const most = Number.POSITIVE_INFINITY;
+  const search = new BoardSearch<KeepingShares, readonly State[]>(plan, keepers({ most, shares }));
+  try {
+    const start = stateOf(plan.geometry, goal, goal);
+    await search.begin(goal);
+    for await (const { depth, observed } of search.layers({})) {
+      layers.push(firstOf(depth === 0 ? [[start]] : observed, search.memory.layout, most));
+    }
+  } finally {
+    search.end();
+  }
+  return layers;
+}
+
+/**
+ * Returns pseudorandom but reproducible positions of every depth.
+ * @param histogram number of states of each depth from this goal
+ * @param count number of positions per depth; all if there are fewer
+ * @throws the errors of explore
+ */
+export async function samplePositions(
+  board: Board,
+  goal: Position,
+  histogram: readonly number[],
+  count: number,
+  sampling: LayerSampling = {},
+): Promise<Position[]> {
+  const geometry = geometryOf(board);
+  const layers = await sampleLayers(board, goal, sharesOf(histogram, count), sampling);
+  return layers.flatMap((kept) => {
+    const wanted = Math.min(count, kept.length);
+    const chosen = Array.from(
+      { length: wanted },
+      (_, index) => kept[Math.floor(((index + 0.5) * kept.length) / wanted)],
+    );
+    return chosen.map((state) => positionOf(geometry, goal, state));
+  });
+}
+
+/** Returns the share to keep of each layer: slightly more states than requested, so that there are never too few. */
+export function sharesOf(histogram: readonly number[], count: number): number[] {
+  return histogram.map((states) => Math.min(1, (3 * count + 20) / states));
 }

@@ -9,7 +9,6 @@ import { type Field, HEURISTICS, type HeuristicName, LANES, packEstimates } from
 import type { Board, Metric } from '../spaces/board/board.js';
 import { slidesFrom } from '../spaces/board/moves.js';
 import {
-  BYTES_PER_WORD,
   type Geometry,
   geometryOf,
   LOW_DIGITS,
@@ -18,13 +17,10 @@ import {
   tilesByLabel,
 } from '../spaces/board/numbering.js';
 import { orderedPosition, type Position } from '../spaces/board/position.js';
+import type { BoardTableClaims } from '../table/files/header.js';
 
 /** The board of a census, with its goal and metric. Plain data. */
-export interface CensusOf {
-  readonly board: Board;
-  readonly goalCell: number;
-  readonly metric: Metric;
-}
+export type CensusOf = Omit<BoardTableClaims, 'histogram'>;
 
 /** Returns the heuristics whose estimates are counted: they are admissible only if a move slides a single tile. */
 export function heuristicsOf(metric: Metric): readonly HeuristicName[] {
@@ -91,23 +87,9 @@ function emptyNeighbours(most: number): number[][] {
   return Array.from({ length: most + 1 }, () => new Array<number>(most + 1).fill(0));
 }
 
-/** The exports of workers/kernel/census.ts, which documents them. */
+/** The exports of workers/kernel/census.ts, which documents the parameters. */
 interface Kernel {
-  countEstimates(
-    bits: number,
-    words: number,
-    firstWord: number,
-    digits: number,
-    constant: number,
-    addends: number,
-    orders: number,
-    lines: number,
-    lineCount: number,
-    costs: number,
-    costCount: number,
-    counts: number,
-    estimates: number,
-  ): void;
+  countEstimates(...parameters: readonly number[]): void;
 }
 
 const PAGE = 65536;
@@ -117,21 +99,13 @@ const LANE_BYTES = 4;
 /** Bytes of four lanes, and of a descriptor of four u32. */
 const VALUE_BYTES = LANES * LANE_BYTES;
 
-/** The WebAssembly kernel of workers/kernel/census.ts with its memory, for one board and goal. */
-export interface CensusKernel {
-  /** Maximum estimate. */
-  readonly mostEstimate: number;
-  /**
-   * Counts states by their estimates.
-   * @param cell cell of the blank
-   * @param halves bits of consecutive words, two halves each
-   * @param counts counts to be increased: for each of HEURISTICS, [estimate]
-   */
-  count(cell: number, firstWord: number, halves: Uint32Array, counts: readonly Float64Array[]): void;
-}
+type CensusKernel = ReturnType<typeof censusKernel>;
 
-/** @param goalCell the blank's cell in the goal, which is the ordered position for that cell */
-export function censusKernel(board: Board, goalCell: number): CensusKernel {
+/**
+ * Returns the WebAssembly kernel of workers/kernel/census.ts with its memory, for one board and goal.
+ * @param goalCell the blank's cell in the goal, which is the ordered position for that cell
+ */
+export function censusKernel(board: Board, goalCell: number) {
   const memory = new WebAssembly.Memory({ initial: 1 });
   const module = new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve('#workers/census.wasm')));
   const kernel = new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Kernel;
@@ -166,31 +140,26 @@ export function censusKernel(board: Board, goalCell: number): CensusKernel {
   const costTable = place(Uint32Array.from(costs.flatMap((cost) => [...descriptor(cost), cost.movesToLeave])));
   const estimates = most + 1;
   const countTable = place(new Uint32Array(HEURISTICS.length * estimates));
+  const tablesAndCounts = [lineTable, lines.length, costTable, HEURISTICS.length, countTable, estimates];
   const bits = end;
   return {
+    /** Maximum estimate. */
     mostEstimate: most,
-    count(cell, firstWord, halves, counts) {
+    /**
+     * Counts states by their estimates.
+     * @param cell cell of the blank
+     * @param halves bits of consecutive words, two halves each
+     * @param counts counts to be increased: for each of HEURISTICS, [estimate]
+     */
+    count(cell: number, firstWord: number, halves: Uint32Array, counts: readonly Float64Array[]): void {
       grow(bits + halves.byteLength);
       const { buffer } = memory;
       new Uint32Array(buffer, bits, halves.length).set(halves);
       const counted = new Uint32Array(buffer, countTable, HEURISTICS.length * estimates);
       counted.fill(0);
       const [byPlace, constant] = placed[cell];
-      kernel.countEstimates(
-        bits,
-        (halves.length * 4) / BYTES_PER_WORD,
-        firstWord,
-        geometry.digits,
-        constant,
-        byPlace,
-        orders[parityAt[cell]],
-        lineTable,
-        lines.length,
-        costTable,
-        HEURISTICS.length,
-        countTable,
-        estimates,
-      );
+      const arrangements = [firstWord, geometry.digits, constant, byPlace, orders[parityAt[cell]]];
+      kernel.countEstimates(bits, halves.length / 2, ...arrangements, ...tablesAndCounts);
       for (const [index, totals] of counts.entries()) {
         for (let estimate = 0; estimate < estimates; estimate++) {
           totals[estimate] += counted[index * estimates + estimate];
@@ -200,16 +169,11 @@ export function censusKernel(board: Board, goalCell: number): CensusKernel {
   };
 }
 
-/** Summands of an arrangement's places, for one cell of the blank. */
-interface Addends {
-  /** Summands by [place][label] of the digits. */
-  readonly byPlace: Uint32Array;
-  /** Summand that is the same for all states. */
-  readonly constant: Uint32Array;
-}
-
-/** @returns the summands for each cell of the blank */
-function addendsOf(geometry: Geometry, goal: Position, addends: Uint32Array): Addends[] {
+/**
+ * Returns the summands of an arrangement for each cell of the blank: `byPlace` by [place][label] of the digits, and `constant`, which is
+ * the same for all states.
+ */
+function addendsOf(geometry: Geometry, goal: Position, addends: Uint32Array) {
   const { path, digits, still, isLine, board } = geometry;
   const tiles = tilesByLabel(geometry, goal);
   const added = (tile: number, cell: number) =>

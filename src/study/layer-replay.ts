@@ -5,11 +5,13 @@
  * spaces read the depths of all states from the table: src/study/table-replay.ts.
  */
 
-import { checkMemory, freeMemory } from '../base/memory.js';
+import { checkMemory, freeMemory, type MemoryUse } from '../base/memory.js';
 import type { Branching } from '../base/statistics.js';
+import { countOf } from '../base/text.js';
 import { checkThreads } from '../base/threads.js';
 import type { BoardView, SpaceFacts } from '../space/space.js';
 import { formatBoard } from '../spaces/board/board.js';
+import { TableError } from '../table/files/contents.js';
 
 /** The states of one depth, as their numbers in the space; valid until the next layer begins. */
 export interface StatesOfDepth {
@@ -21,18 +23,14 @@ export interface StatesOfDepth {
   inOrder(chosen?: Float64Array): Iterable<number>;
 }
 
-/** Called for each layer in turn, and awaited. */
-export type OnLayer = (layer: StatesOfDepth) => void | Promise<void>;
+/** Called for each layer in turn, and awaited. It calls `onVisited` with numbers of states that it has visited. */
+type OnLayer = (layer: StatesOfDepth, onVisited?: (states: number) => void) => Promise<void>;
 
 /** The uses of all layers. */
 export type Pass = 'census' | 'layers' | 'distances';
 
 /** Memory and threads of a pass over all layers. */
-export interface PassPlan {
-  /** Bytes of memory. */
-  readonly bytes: number;
-  /** Scratch space of each thread, in bytes. */
-  readonly threadBytes: number;
+export interface PassPlan extends MemoryUse {
   readonly threads: number;
   /** Contents of the memory, in words. */
   readonly held: string;
@@ -54,10 +52,8 @@ export interface DistancesShape {
   readonly shape: readonly number[];
 }
 
-export interface DistancesArray extends DistancesShape {
-  /** The values in their order; a part for each value of the first index, if there are several indices. */
-  readonly parts: readonly ArrayBufferView[];
-}
+/** The values in their order; a part for each value of the first index, if there are several indices. */
+export type DistancesParts = readonly ArrayBufferView[];
 
 /**
  * Every pass throws InputError if the table's claims are impossible; TableError if it contradicts them, itself or its space;
@@ -70,49 +66,53 @@ export interface LayerReplay {
   /** States of each depth. */
   readonly histogram: readonly number[];
   readonly distancesShape: DistancesShape;
-  /** Returns the plan of a pass. @param asked maximum number of threads; by default all available, fewer for few states */
-  plan(pass: Pass, asked?: number): PassPlan;
+  /** Returns the plan of a pass. @param most maximum number of threads; by default all available, fewer for few states */
+  plan(pass: Pass, most?: number): PassPlan;
   /** Returns the columns of rows of states. @param field changes texts; those of positions need no change */
   columns(field?: (text: string) => string): Columns;
   /** Takes the census of all layers. */
   census(options: PassOptions, onLayer: OnLayer): Promise<Census>;
-  /** Passes the layers 0 to `last` to a function. */
-  layers(last: number, options: PassOptions, onLayer: OnLayer): Promise<void>;
+  /** Yields the layers 0 to `last`. */
+  layers(last: number, options: PassOptions): AsyncIterable<StatesOfDepth>;
   /** Finds the distance of every state. */
-  distances(options: PassOptions): Promise<DistancesArray>;
+  distances(options: PassOptions): Promise<DistancesParts>;
 }
 
 /**
  * Checks the plan of a pass.
- * @param asked number of threads, for which it was made
+ * @param most maximum number of threads for which it was made
  * @throws InputError if that is invalid; MemoryError if too little memory is free
  */
-export function checkPass({ facts, board }: LayerReplay, { threads, held, ...needs }: PassPlan, asked?: number): void {
-  if (asked !== undefined) checkThreads(asked);
-  checkMemory(board === null ? facts.name : formatBoard(board.board), needs, threads, freeMemory(), held);
+export function checkPass({ facts, board }: LayerReplay, { threads, held, ...memory }: PassPlan, most?: number): void {
+  if (most !== undefined) checkThreads(most);
+  checkMemory(board === null ? facts.name : formatBoard(board.board), memory, threads, freeMemory(), held);
+}
+
+/** Compares a layer with the histogram. @throws TableError if the number of states differs from that in the table's header */
+export function checkLayer(histogram: readonly number[], depth: number, states: number): void {
+  if (histogram[depth] === states) return;
+  throw new TableError(
+    `the table's header is wrong: it has ${countOf(histogram[depth] ?? 0, 'state')} at distance ${depth}, and there are ${states}; make the table again`,
+  );
 }
 
 /** The columns of a row: a state's text, whole numbers that identify it, and last its distance. */
 export interface Columns {
-  readonly text: TextColumn;
-  readonly numbers: readonly NumberColumn[];
-}
-
-/** The first column: the text of a state. */
-interface TextColumn {
-  readonly name: string;
-  of(state: number): string;
-  /** Returns the text in UTF-8, valid until the next call. */
-  bytes(state: number): Uint8Array;
-}
-
-interface NumberColumn {
-  readonly name: string;
-  /** Maximum value. */
-  readonly most: number;
-  /** True if the column identifies states, so that nearly every row has a different value. */
-  readonly distinct: boolean;
-  of(state: number): number;
+  /** The first column: the text of a state. */
+  readonly text: {
+    readonly name: string;
+    of(state: number): string;
+    /** Returns the text in UTF-8, valid until the next call. */
+    bytes(state: number): Uint8Array;
+  };
+  readonly numbers: readonly {
+    readonly name: string;
+    /** Maximum value. */
+    readonly most: number;
+    /** True if the column identifies states, so that nearly every row has a different value. */
+    readonly distinct: boolean;
+    of(state: number): number;
+  }[];
 }
 
 /** The last column. */
@@ -132,22 +132,17 @@ export interface SolutionCounts {
 }
 
 /** Figures of all layers. */
-export interface Census {
+interface Census {
   /** Branching by [depth]. */
   readonly branchings: readonly Branching[];
   /** The branching of all states together. */
   readonly overall: Branching;
-  /** Shortest solutions by [depth]; empty if the space has more than MOST_STATES_COUNTED states. */
-  readonly solutions: readonly SolutionCounts[];
   /** Estimates of each of the space's heuristics. */
-  readonly estimates: readonly HeuristicEstimates[];
+  readonly estimates: readonly {
+    readonly heuristic: string;
+    /** Number of states by [depth][estimate]. */
+    readonly counts: readonly (readonly number[])[];
+  }[];
   /** Mean distance over the positions of the board, instead of over the states; for patterns only. */
   readonly positionMean?: number;
-}
-
-/** Estimates of one heuristic. */
-interface HeuristicEstimates {
-  readonly heuristic: string;
-  /** Number of states by [depth][estimate]. */
-  readonly counts: readonly (readonly number[])[];
 }

@@ -1,16 +1,17 @@
 /**
  * Passes over all states of a space, which workers share block by block: the depth of each state, and the counts of a census. Workers
- * load this file; space-depths.ts and table-replay.ts share the passes out.
+ * load this file; table-replay.ts shares the passes out.
  */
 
+import { sharedArray } from '../base/memory.js';
 import { claim } from '../base/threads.js';
 import { onesIn } from '../permutations/lehmer.js';
-import { estimateOf, newNeighbours, writeNeighbours } from '../space/answers.js';
+import { estimateOf, newNeighbours, overestimates, writeNeighbours } from '../space/answers.js';
 import { describeState, NO_STATE } from '../space/definition.js';
 import type { NumberedSpace, SpaceSource } from '../space/space.js';
 import type { PatternGeometry } from '../spaces/board/pattern-geometry.js';
 import { codeOfStates, type DepthCode, nearerCode } from '../table/codes.js';
-import type { TableClaims } from '../table/files/contents.js';
+import { BITS, type TableClaims } from '../table/files/contents.js';
 import type { SolutionCounts, StatesOfDepth } from './layer-replay.js';
 
 /*
@@ -102,6 +103,27 @@ export function largestOf(depths: DepthArray): number {
   return 2 ** (8 * depths.BYTES_PER_ELEMENT) - 1;
 }
 
+/** Returns true if a table holds whole depths, not remainders. */
+export function holdsDepths({ encoding }: TableClaims): boolean {
+  return BITS[encoding] >= 8;
+}
+
+/** Returns the bytes per distance in the array. One value is reserved for states that are not reached. */
+export function bytesPerDepth(claims: TableClaims): 1 | 2 | 4 {
+  if (holdsDepths(claims)) return (BITS[claims.encoding] / 8) as 1 | 2 | 4;
+  const maxDepth = claims.histogram.length - 1;
+  if (maxDepth < 0xff) return 1;
+  return maxDepth < 0xffff ? 2 : 4;
+}
+
+const DEPTH_ARRAYS = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array } as const;
+
+/** Returns an array of depths in shared memory, none of which is known. @param bytes bytes of a depth */
+export function newDepths(size: number, bytes: 1 | 2 | 4): DepthArray {
+  const depths = sharedArray<DepthArray>(DEPTH_ARRAYS[bytes], bytes * size);
+  return depths.fill(largestOf(depths));
+}
+
 /* The census: nearer, level and further neighbours, estimates, shortest solutions. */
 
 /** The same task for every worker. Plain data. */
@@ -122,16 +144,10 @@ export interface StateCensus {
   readonly localMaxima: Float64Array;
   /** Number of states by [heuristic][depth][estimate]; entries of 0 can be missing. */
   readonly estimates: readonly (readonly number[][])[];
-  /** An estimate that exceeds the depth of its state; null if there is none. */
-  readonly overestimate: Overestimate | null;
   /** Contradiction between depths and moves, in words; null if there is none. */
   readonly contradiction: string | null;
-}
-
-interface Overestimate {
-  readonly heuristic: string;
-  readonly state: number;
-  readonly estimate: number;
+  /** Message about an estimate that exceeds the depth of its state; null if there is none. */
+  readonly overestimate: string | null;
 }
 
 /** Number of arrays of a census, with 8 bytes per depth each. */
@@ -148,7 +164,7 @@ export function censusOfStates(space: NumberedSpace, task: StateCensusTask): Sta
   const heuristics = estimatedBy(space);
   const estimates = heuristics.map(() => Array.from({ length: maxDepth + 1 }, (): number[] => []));
   const counts = { neighbours: zeros(), nearer: zeros(), further: zeros(), localMaxima: zeros() };
-  const census = { ...counts, estimates, overestimate: null, contradiction: null };
+  const census = { ...counts, estimates, contradiction: null, overestimate: null };
   const next = newNeighbours(space);
   for (let begin = nextBlock(counters); begin < space.size; begin = nextBlock(counters)) {
     const end = Math.min(begin + STATES_PER_BLOCK, space.size);
@@ -174,7 +190,10 @@ export function censusOfStates(space: NumberedSpace, task: StateCensusTask): Sta
       if (further === 0) counts.localMaxima[depth]++;
       for (const [index, heuristic] of heuristics.entries()) {
         const estimate = estimateOf(space, heuristic, state);
-        if (estimate > depth) return { ...census, overestimate: { heuristic, state, estimate } };
+        if (estimate > depth) {
+          const { message } = overestimates(space, heuristic, state, estimate, `its distance is ${depth}`);
+          return { ...census, overestimate: message };
+        }
         const ofDepth = estimates[index][depth];
         ofDepth[estimate] = (ofDepth[estimate] ?? 0) + 1;
       }

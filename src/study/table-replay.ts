@@ -3,33 +3,40 @@
  * order of states, read from the table, sorted and counted.
  */
 
+import { checkMemory, freeMemory, sharedArray } from '../base/memory.js';
 import { branchingTogether, sumOfRows } from '../base/statistics.js';
 import { InputError, jsonExcerpt } from '../base/text.js';
-import { newRoundCounters, threadsFor } from '../base/threads.js';
-import { overestimates } from '../space/answers.js';
-import { factsOf, type NumberedSpace, type SpaceFacts } from '../space/space.js';
-import { withCompiledMoves } from '../spaces/permutation/moves/compile-moves.js';
-import { TableError } from '../table/files/contents.js';
+import { checkThreads, claims, newRoundCounters, threadsFor } from '../base/threads.js';
+import { describeState, SpaceError } from '../space/definition.js';
+import { factsOf, leavesNothing, type NumberedSpace, type SpaceFacts } from '../space/space.js';
+import { SpacePool } from '../space/space-module.js';
+import { type TableClaims, TableError } from '../table/files/contents.js';
+import { sectionBytes } from '../table/files/header.js';
 import { Table } from '../table/table.js';
 import { boardReplay } from './board-replay.js';
 import {
+  checkLayer,
   type LayerReplay,
   MOST_STATES_COUNTED,
   type PassOptions,
-  type SolutionCounts,
   type StatesOfDepth,
 } from './layer-replay.js';
-import { bytesPerDepth, depthsBytes, depthsOfSpace, onWorkers, threadsForDepths } from './space-depths.js';
 import {
   BYTES_PER_DEPTH,
   BYTES_PER_STATE,
+  bytesPerDepth,
+  codeOfWords,
   type DepthArray,
   estimatedBy,
+  holdsDepths,
+  largestOf,
+  newDepths,
   positionMean,
   STATES_PER_BLOCK,
   type StateCensus,
   type StateCensusTask,
-  solutionCounter,
+  type WalksTask,
+  walkStates,
 } from './state-passes.js';
 
 /** @throws InputError if this is not an open table */
@@ -39,7 +46,7 @@ export function replayOf(table: Table): LayerReplay {
   }
   const { space, fullName: name, metric } = table;
   const facts = { ...factsOf(space), name, metric };
-  return table.walker === null ? stateReplay(facts, table) : boardReplay(facts, table, table.walker);
+  return table.walker === null ? stateReplay(facts, table) : boardReplay(facts, table.claims, table.walker);
 }
 
 /** States/s whose depths and neighbours one thread finds, measured with pancake:9. */
@@ -65,16 +72,17 @@ function stateReplay(facts: SpaceFacts, table: Table): LayerReplay {
       };
     },
 
-    plan(pass, asked) {
+    plan(pass, most) {
       const depths = depthsBytes(claims);
       if (pass === 'census') {
-        const threads = threadsFor(asked, size / CENSUS_PER_SECOND, Math.ceil(size / STATES_PER_BLOCK));
+        const threads = threadsFor(most, size / CENSUS_PER_SECOND, Math.ceil(size / STATES_PER_BLOCK));
         const counts = isCounted ? BYTES_PER_STATE * size : 0;
         const bytes = depths + counts + BYTES_PER_DEPTH * histogram.length * (threads + 1);
-        return { bytes, threadBytes: 0, threads, held: 'its depths and counts' };
+        return { bytes, threads, held: 'its depths and counts' };
       }
-      const bytes = depths + (pass === 'layers' ? bytesOfOrder(size) : 0);
-      return { bytes, threadBytes: 0, threads: threadsForDepths(claims, asked), held: 'its distances' };
+      const bytesOfOrder = pass === 'layers' ? BYTES_PER_SORTED * Math.min(size, STATES_AT_A_TIME) : 0;
+      const bytes = depths + bytesOfOrder;
+      return { bytes, threads: threadsForDepths(claims, most), held: 'its distances' };
     },
 
     async census({ threads, onProgress, signal }, onLayer) {
@@ -86,43 +94,32 @@ function stateReplay(facts: SpaceFacts, table: Table): LayerReplay {
       done += size;
       const { branchings, estimates } = await countsOf(space, depths, histogram, passOptions);
       done += size;
-      const count = isCounted ? solutionCounter(withCompiledMoves(space), signal) : null;
-      const solutions: SolutionCounts[] = [];
-      const onCounted = (states: number) => {
-        done += states;
-        onProgress?.(done, of);
-      };
       for (const layer of layersInOrder(depths, histogram, lastDepth)) {
-        if (count) solutions.push(await count(layer, onCounted));
-        await onLayer(layer);
+        await onLayer(layer, (states) => {
+          done += states;
+          onProgress?.(done, of);
+        });
       }
       return {
         branchings,
         overall: branchingTogether(branchings),
-        solutions,
         estimates,
         ...(pattern !== null && { positionMean: positionMean(pattern.geometry, depths, lastDepth) }),
       };
     },
 
-    async layers(last, options, onLayer) {
-      const depths = await depthsOfSpace(table, options);
-      for (const layer of layersInOrder(depths, histogram, last)) await onLayer(layer);
+    async *layers(last, options) {
+      yield* layersInOrder(await depthsOfSpace(table, options), histogram, last);
     },
 
-    async distances(options) {
-      return { ...distancesShape, parts: [await depthsOfSpace(table, options)] };
-    },
+    distances: async (options) => [await depthsOfSpace(table, options)],
   };
 }
 
 /** Maximum states of several layers that are sorted together. */
 const STATES_AT_A_TIME = 1 << 22;
-
-/** Returns the maximum bytes that the order of this many states takes. */
-function bytesOfOrder(size: number): number {
-  return Float64Array.BYTES_PER_ELEMENT * Math.min(size, STATES_AT_A_TIME);
-}
+/** Bytes of a state in the order. */
+const BYTES_PER_SORTED = 8;
 
 /**
  * Yields the layers 0 to `last` with their states by number. Small layers are sorted together, and each large one is found by a
@@ -178,22 +175,14 @@ function* statesAtDepth(distances: ArrayLike<number>, depth: number, chosen?: Fl
 async function countsOf(space: NumberedSpace, depths: DepthArray, histogram: readonly number[], options: PassOptions) {
   const { source } = space;
   const task: StateCensusTask = { source, depths, maxDepth: histogram.length - 1, counters: newRoundCounters() };
-  const parts = await onWorkers<StateCensusTask, StateCensus>(
-    { file: 'census-space.cjs', when: 'while it looked at neighbours' },
-    task,
-    space,
-    options,
-  );
+  const parts = await onWorkers<StateCensusTask, StateCensus>('while it looked at neighbours', task, space, options);
   const wrong = parts.find(({ contradiction }) => contradiction !== null)?.contradiction;
   if (wrong)
     throw new TableError(
       `the table contradicts itself: ${wrong}; make it again, or correct the space, whose moves may not match its declarations`,
     );
-  const wrongEstimate = parts.find(({ overestimate }) => overestimate !== null)?.overestimate;
-  if (wrongEstimate) {
-    const { heuristic, state, estimate } = wrongEstimate;
-    throw overestimates(space, heuristic, state, estimate, `its distance is ${depths[state]}`);
-  }
+  const overestimate = parts.find((part) => part.overestimate !== null)?.overestimate;
+  if (overestimate) throw new SpaceError(overestimate);
   const branchings = histogram.map((states, depth) => {
     const sum = (of: 'neighbours' | 'nearer' | 'further' | 'localMaxima') =>
       parts.reduce((total, part) => total + part[of][depth], 0);
@@ -210,4 +199,129 @@ async function countsOf(space: NumberedSpace, depths: DepthArray, histogram: rea
     counts: histogram.map((_, depth) => sumOfRows(parts.map((part) => part.estimates[index][depth]))),
   }));
   return { branchings, estimates };
+}
+
+/* The distance of every state. */
+
+/** Returns the bytes of memory that depthsOfSpace needs. */
+export function depthsBytes(claims: TableClaims): number {
+  const words = holdsDepths(claims) ? 0 : bytesOfWords(claims);
+  return words + claims.facts.size * bytesPerDepth(claims);
+}
+
+/** Returns the bytes of the words that hold a table's section. */
+function bytesOfWords(claims: TableClaims): number {
+  return Math.ceil(sectionBytes(claims) / BYTES_PER_WORD) * BYTES_PER_WORD;
+}
+
+const BYTES_PER_WORD = Uint32Array.BYTES_PER_ELEMENT;
+
+/** Number of states for which walking takes as long as starting workers. */
+const STATES_WITHOUT_WORKERS = 100_000;
+
+/** States/s from which one thread walks. Measured: ten million with pancake:10; fewer if moves are slow. */
+const STATES_PER_SECOND = 10e6;
+
+/**
+ * Returns the number of worker threads for the distances of all states.
+ * @param most maximum number of threads; by default chosen by the size of the space
+ */
+export function threadsForDepths(claims: TableClaims, most?: number): number {
+  const { size } = claims.facts;
+  const blocks = !holdsDepths(claims) && size > STATES_WITHOUT_WORKERS ? Math.ceil(size / STATES_PER_BLOCK) : 1;
+  return threadsFor(most, size / STATES_PER_SECOND, blocks);
+}
+
+/**
+ * Finds the distance of every state.
+ * @param options maximum threads, by default up to the processors of the machine and fewer for small spaces; progress in states
+ * @returns distances in shared memory; the largest value of the type for states that are not reached
+ * @throws TableError if the table contradicts itself or its header; MemoryError if the distances do not fit into memory, or exceed the
+ * length of an array; SpaceError, or a WorkerError with its message, if the space fails; WorkerError if a thread dies; the signal's
+ * reason
+ */
+export async function depthsOfSpace(table: Table, options: Partial<PassOptions> = {}): Promise<DepthArray> {
+  const { claims, space, starts } = table;
+  const { size } = space;
+  if (options.threads !== undefined) checkThreads(options.threads);
+  const threads = threadsForDepths(claims, options.threads);
+  checkMemory(table.fullName, { bytes: depthsBytes(claims) }, threads, freeMemory(), 'its distances');
+  const depths = newDepths(size, bytesPerDepth(claims));
+  if (holdsDepths(claims)) {
+    readInto(depths, table);
+  } else {
+    const words = sharedArray(Uint32Array, bytesOfWords(claims));
+    readInto(words, table);
+    const code = codeOfWords(space, { claims, words });
+    for (const start of starts) {
+      if (code.code(start) !== code.start) throw contradiction(space, start);
+      depths[start] = 0;
+    }
+    const task: WalksTask = { claims, words, depths, counters: newRoundCounters() };
+    const when = 'in the middle of the distances';
+    const wrong =
+      size <= STATES_WITHOUT_WORKERS
+        ? [walkStates(space, task)]
+        : await onWorkers<WalksTask, number | undefined>(when, task, claims.facts, { ...options, threads });
+    const state = wrong.find((found) => found !== undefined);
+    if (state !== undefined) throw contradiction(space, state);
+  }
+  checkHistogram(depths, table.histogram);
+  options.onProgress?.(size, size);
+  return depths;
+}
+
+function readInto({ buffer }: DepthArray, table: Table): void {
+  const bytes = new Uint8Array(buffer);
+  let offset = 0;
+  for (const piece of table.bytes(0)) {
+    bytes.set(piece, offset);
+    offset += piece.length;
+  }
+}
+
+function contradiction(space: NumberedSpace, state: number): TableError {
+  return new TableError(
+    `the table contradicts itself: by its codes, no path leads nearer from ${describeState(space, state)} to a start; make it again, or correct the space, whose moves may not match its declarations`,
+  );
+}
+
+const MILLISECONDS_BETWEEN = 100;
+
+/**
+ * Gives a task to all workers of a space, which claim blocks of STATES_PER_BLOCK states.
+ * @param when the time of a failure, in the words of its message
+ * @throws SpaceError, WorkerError; the signal's reason
+ */
+async function onWorkers<Task extends { readonly depths: DepthArray; readonly counters: Int32Array }, Result>(
+  when: string,
+  task: Task,
+  { size, source }: Pick<SpaceFacts, 'size' | 'source'>,
+  { threads, onProgress, signal }: PassOptions,
+): Promise<Result[]> {
+  const pool = new SpacePool<Task, Result>('pass-states.cjs', threads);
+  const tellProgress = () => onProgress?.(Math.min(claims(task.counters) * STATES_PER_BLOCK, size), size);
+  const timer = setInterval(tellProgress, MILLISECONDS_BETWEEN);
+  try {
+    const results = await pool.runOnAll(task, when, signal);
+    tellProgress();
+    return results;
+  } finally {
+    clearInterval(timer);
+    await pool.leave(task.depths.byteLength, leavesNothing(source));
+  }
+}
+
+/** Compares the distances with the histogram. @throws TableError if the number of states of a depth differs from that in the header */
+function checkHistogram(depths: DepthArray, histogram: readonly number[]): void {
+  const counts = new Float64Array(histogram.length);
+  const unreached = largestOf(depths);
+  let beyond = 0;
+  for (let state = 0; state < depths.length; state++) {
+    const depth = depths[state];
+    if (depth < counts.length) counts[depth]++;
+    else if (depth !== unreached) beyond++;
+  }
+  if (beyond > 0) checkLayer(histogram, histogram.length, beyond);
+  for (const [depth, count] of counts.entries()) checkLayer(histogram, depth, count);
 }

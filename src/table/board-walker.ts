@@ -6,7 +6,7 @@ import { countMoves, slid, slideName, slidesFrom } from '../spaces/board/moves.j
 import { type Geometry, geometryOf, goalOf, labelsOf, writeArrangement } from '../spaces/board/numbering.js';
 import { BLANK, checkPosition, formatPosition, type Position, parsePosition } from '../spaces/board/position.js';
 import { isSolvable } from '../spaces/board/reachability.js';
-import { Cursor, mostCells, type Orientation, Solutions, type SolutionText, textOf } from './cursors.js';
+import { Cursor, type Orientation, Solutions } from './cursors.js';
 import { type Neighbourhood, type TableClaims, TableError } from './files/contents.js';
 import { boardOfClaims } from './files/header.js';
 import type { TableStore } from './files/store.js';
@@ -111,8 +111,7 @@ export class BoardWalker implements Disposable {
   solve(position: string | Position, goal?: string | Position): string | null {
     const start = this.#read(position);
     const labels = goal === undefined ? this.#labels : this.labels(this.#read(goal));
-    const solution = this.descend(start, labels, UPRIGHT);
-    return solution && textOf(solution);
+    return this.walk('down', start, labels, UPRIGHT);
   }
 
   /**
@@ -127,7 +126,7 @@ export class BoardWalker implements Disposable {
     const blank = start.indexOf(BLANK);
     // distance has written the digits of the position.
     if (distance !== null) this.#cursor.place(blank, this.#digits);
-    const most = mostCells(this.board, this.metric);
+    const { most } = this.#cursor;
     const moves = slidesFrom(this.board, blank, this.metric).map((slide) => {
       const index = DIRECTIONS.indexOf(slide.direction) * most + slide.count - 1;
       const beside = distance === null ? null : distance + this.#cursor.changeBy(index);
@@ -153,39 +152,24 @@ export class BoardWalker implements Disposable {
 
   /**
    * @internal
-   * Descends from a position to the goal.
+   * Returns a shortest solution as text; null if no moves lead to the goal.
+   * @param way `down` from the position to the goal, or `up` from the goal to the position
    * @param labels labels of the goal's tiles
    * @param orientation must be the same object in all calls for an orientation
-   * @returns the moves; null if no moves lead to the goal
    * @throws TableError if the table is damaged
    */
-  descend(start: Position, labels: Int32Array, orientation: Orientation): SolutionText | null {
-    return this.#solve(start, labels, orientation, 'down');
-  }
-
-  /**
-   * @internal
-   * Returns a shortest solution that begins at the table's goal and ends at `end`.
-   * @param labels,orientation as in descend; directions are those of the solution that begins at the goal
-   * @returns as descend
-   * @throws as descend
-   */
-  ascend(end: Position, labels: Int32Array, orientation: Orientation): SolutionText | null {
-    return this.#solve(end, labels, orientation, 'up');
-  }
-
-  #solve(from: Position, labels: Int32Array, orientation: Orientation, way: 'down' | 'up'): SolutionText | null {
-    if (!writeArrangement(this.geometry, labels, from, this.#digits)) return null;
+  walk(way: 'down' | 'up', position: Position, labels: Int32Array, orientation: Orientation): string | null {
+    if (!writeArrangement(this.geometry, labels, position, this.#digits)) return null;
     let solutions = this.#solutions.get(orientation);
     if (solutions === undefined) {
-      solutions = new Solutions(this.#cursor, orientation, this);
+      solutions = new Solutions(this.#cursor, orientation, this.metric, this.maxDepth);
       this.#solutions.set(orientation, solutions);
     }
-    const solution = solutions[way](from.indexOf(BLANK), this.#digits);
+    const solution = solutions[way](position.indexOf(BLANK), this.#digits);
     if (solution !== undefined) return solution;
     // If no moves lead to the goal, no neighbour can be nearer. Otherwise the table is wrong.
-    if (!isSolvable(this.board, from, goalOf(this.geometry, labels, this.goalCell))) return null;
-    throw this.#contradiction(from);
+    if (!isSolvable(this.board, position, goalOf(this.geometry, labels, this.goalCell))) return null;
+    throw this.#contradiction(position);
   }
 
   #read(position: string | Position): Position {

@@ -21,7 +21,7 @@ import {
   type PatternGeometry,
   placementBytes,
 } from '../spaces/board/pattern-geometry.js';
-import { BITS, type Encoding, notReachedIn, type TableClaims } from './files/contents.js';
+import { BITS, notReachedIn, type TableClaims } from './files/contents.js';
 import type { TableStore } from './files/store.js';
 
 const BYTES_PER_WORD = 4;
@@ -68,21 +68,17 @@ export function codeOfStates(claims: TableClaims, words: Words, { pattern, start
   if (encoding === 'mod4' && pattern !== null) {
     return patternCode(pattern.geometry, starts[0], notReachedIn(claims) === 0, words);
   }
-  const code = flatCodes(encoding, words);
-  if (encoding === 'mod3') return { code, notReached: 0, start: 1, modulus: 3 };
-  return { code, notReached: 2 ** BITS[encoding] - 1, start: 0, modulus: null };
-}
-
-/** Codes of all states without gaps. */
-function flatCodes(encoding: Encoding, words: Words): DepthCode['code'] {
+  // Codes of all states without gaps.
   const bits = BITS[encoding];
   const perWord = 32 / bits;
   const largest = 2 ** bits - 1;
-  return (state) => {
+  const code = (state: number) => {
     const word = Math.floor(state / perWord);
     const bit = (state - word * perWord) * bits;
     return ((words.word(0, word) >>> bit) & largest) >>> 0;
   };
+  if (encoding === 'mod3') return { code, notReached: 0, start: 1, modulus: 3 };
+  return { code, notReached: largest, start: 0, modulus: null };
 }
 
 const NOT_REACHED_IN_PATTERN = 4;

@@ -4,7 +4,7 @@
  */
 
 import { changeByRotation, rotateWindow } from '../permutations/lehmer.js';
-import type { Board, Metric } from '../spaces/board/board.js';
+import type { Metric } from '../spaces/board/board.js';
 import { arrangementNumber, type Step, stepsOf, weightsOf } from '../spaces/board/numbering.js';
 import { type BoardCode, boardCode, changeOf, type NumberedBoard, nearerCode } from './codes.js';
 import type { TableStore } from './files/store.js';
@@ -26,11 +26,6 @@ export interface Orientation {
   readonly letters: readonly string[];
 }
 
-/** Returns the maximum number of cells that the blank moves in one move. */
-export function mostCells({ rows, columns }: Board, metric: Metric): number {
-  return metric === 'single' ? 1 : Math.max(rows, columns) - 1;
-}
-
 /** Code of places beyond the board, and of states nearer than one that is not reached. No state has either. */
 const NO_CODE = -1;
 const NO_NEARER = -2;
@@ -40,7 +35,7 @@ export class Cursor {
   readonly #goalCell: number;
   readonly #arrangements: number;
   /** Maximum number of cells that the blank moves in one move. */
-  readonly #most: number;
+  readonly most: number;
   /** [cell][direction]; undefined at the edge of the board. */
   readonly #steps: readonly (readonly (Step | undefined)[])[];
   /** Weight of each digit in the number of the arrangement. That number is exact, because boards have at most 2^53 states. */
@@ -66,7 +61,8 @@ export class Cursor {
     this.#code = boardCode(board, store);
     this.#goalCell = goalCell;
     this.#arrangements = geometry.arrangements;
-    this.#most = mostCells(geometry.board, metric);
+    const { rows, columns } = geometry.board;
+    this.most = metric === 'single' ? 1 : Math.max(rows, columns) - 1;
     this.#steps = stepsOf(geometry);
     this.#weights = weightsOf(geometry);
     this.digits = new Int32Array(geometry.digits);
@@ -110,7 +106,7 @@ export class Cursor {
 
   /** Makes the move of the last isNearer, which must have returned true. */
   step(): void {
-    const direction = Math.floor(this.#move / this.#most);
+    const direction = Math.floor(this.#move / this.most);
     for (let cell = this.#cell; cell !== this.#toCell; ) {
       const { to, first, last, rotation } = this.#steps[cell][direction] as Step;
       if (first !== last) rotateWindow(this.digits, first, last, rotation);
@@ -128,11 +124,11 @@ export class Cursor {
 
   /** Returns the code of the state that a move leads to; NO_CODE if the move leaves the board. */
   #codeBeyond(move: MoveIndex): number {
-    const direction = Math.floor(move / this.#most);
+    const direction = Math.floor(move / this.most);
     let cell = this.#cell;
     let arrangement = this.#arrangement;
     let { digits } = this;
-    for (let left = move - direction * this.#most; ; left--) {
+    for (let left = move - direction * this.most; ; left--) {
       const step = this.#steps[cell][direction];
       if (step === undefined) return NO_CODE;
       const { to, first, last, rotation } = step;
@@ -152,17 +148,6 @@ export class Cursor {
   }
 }
 
-/** Text of a solution in ASCII: bytes[begin] to bytes[end - 1]. It is valid until the next solution is found. */
-export interface SolutionText {
-  readonly bytes: Buffer;
-  begin: number;
-  end: number;
-}
-
-export function textOf({ bytes, begin, end }: SolutionText): string {
-  return bytes.toString('latin1', begin, end);
-}
-
 /** Stands for the move before the first one: no move undoes it. */
 const NO_MOVE: MoveIndex = -1;
 
@@ -172,13 +157,6 @@ interface Node {
   readonly digits: Int32Array;
   /** Preferred move towards the end, as its index in the order of moves, and the state that it leads to. Missing at the end. */
   onward?: { readonly preference: number; readonly node: Node };
-}
-
-/** The board of a table, and the maximum length of its solutions. */
-interface SolvedBoard {
-  readonly board: Board;
-  readonly metric: Metric;
-  readonly maxDepth: number;
 }
 
 /**
@@ -194,11 +172,13 @@ export class Solutions {
   /** [move]: the move that undoes it. */
   readonly #undoes: readonly MoveIndex[];
   readonly #maxDepth: number;
-  readonly #solution: SolutionText;
+  /** Text of the solution at hand in ASCII, and its length. */
+  readonly #text: Buffer;
+  #end = 0;
 
   /** @param maxDepth maximum length of solutions */
-  constructor(cursor: Cursor, { order, letters }: Orientation, { board, metric, maxDepth }: SolvedBoard) {
-    const most = mostCells(board, metric);
+  constructor(cursor: Cursor, { order, letters }: Orientation, metric: Metric, maxDepth: number) {
+    const { most } = cursor;
     const counts = Array.from({ length: most }, (_, index) => index + 1);
     const text = (letter: string, count: number) => Buffer.from(metric === 'single' ? letter : `${letter}${count}`);
     this.#cursor = cursor;
@@ -207,16 +187,15 @@ export class Solutions {
     // u and d, l and r are neighbours in DIRECTIONS.
     this.#undoes = this.#texts.map((_, move) => (Math.floor(move / most) ^ 1) * most + (move % most));
     this.#maxDepth = maxDepth;
-    const bytes = Buffer.alloc(maxDepth * Math.max(...this.#texts.map(({ length }) => length)));
-    this.#solution = { bytes, begin: 0, end: 0 };
+    this.#text = Buffer.alloc(maxDepth * Math.max(...this.#texts.map(({ length }) => length)));
   }
 
   /** Returns the solution from a state to the goal that makes the first move, in the order of moves, that leads nearer. */
-  down(cell: number, digits: Int32Array): SolutionText | undefined {
+  down(cell: number, digits: Int32Array): string | undefined {
     const cursor = this.#cursor;
     const order = this.#order;
     cursor.place(cell, digits);
-    this.#solution.end = 0;
+    this.#end = 0;
     // The move that undoes the last one leads further, so it is not tried.
     let back = NO_MOVE;
     for (let steps = 0; !cursor.atGoal; steps++) {
@@ -228,14 +207,14 @@ export class Solutions {
       back = this.#undoes[move];
       this.#append(move);
     }
-    return this.#solution;
+    return this.#written();
   }
 
   /**
    * Returns the solution from the goal to a state that is the first in the order of the moves. All shortest paths from the state to
    * the goal are followed together, layer by layer. Each state remembers the preferred move that leads back.
    */
-  up(cell: number, digits: Int32Array): SolutionText | undefined {
+  up(cell: number, digits: Int32Array): string | undefined {
     const cursor = this.#cursor;
     const order = this.#order;
     let layer: Node[] = [{ cell, digits: digits.slice() }];
@@ -259,15 +238,18 @@ export class Solutions {
       if (next.size === 0) return undefined;
       layer = [...next.values()];
     }
-    this.#solution.end = 0;
+    this.#end = 0;
     for (let { onward } = layer[0]; onward !== undefined; { onward } = onward.node)
       this.#append(order[onward.preference]);
-    return this.#solution;
+    return this.#written();
   }
 
   #append(move: MoveIndex): void {
     const text = this.#texts[move];
-    const { bytes } = this.#solution;
-    for (let at = 0; at < text.length; at++) bytes[this.#solution.end++] = text[at];
+    for (let at = 0; at < text.length; at++) this.#text[this.#end++] = text[at];
+  }
+
+  #written(): string {
+    return this.#text.toString('latin1', 0, this.#end);
   }
 }

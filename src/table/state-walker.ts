@@ -14,11 +14,6 @@ import { isSolvable } from '../spaces/board/reachability.js';
 import { changeOf, type DepthCode, nearerCode } from './codes.js';
 import { type Neighbourhood, type NeighbourMove, type TableClaims, TableError } from './files/contents.js';
 
-interface Step {
-  readonly from: number;
-  readonly move: number;
-}
-
 export class StateWalker {
   readonly #space: NumberedSpace;
   /** The name of the space, for messages. */
@@ -146,7 +141,15 @@ export class StateWalker {
     const moves: number[] = [];
     let state = to;
     for (let depth = distance - 1; depth >= 0; depth--) {
-      const { from, move } = this.#space.predecessors ? this.#predecessor(state, depth) : this.#nearest(state, depth);
+      const from = this.#stateBefore(state, depth);
+      writeNeighbours(this.#space, from, this.#next);
+      const move = this.#next.indexOf(state);
+      if (move < 0) {
+        const [there, before] = [state, from].map((each) => describeState(this.#space, each));
+        throw new SpaceError(
+          `the space ${this.#space.name} contradicts itself: predecessors of state ${there} gives ${before}, from which no move leads there`,
+        );
+      }
       moves.push(move);
       state = from;
     }
@@ -154,28 +157,18 @@ export class StateWalker {
     return moves.reverse();
   }
 
-  /** Returns the first of the predecessors that has a depth. */
-  #predecessor(state: number, depth: number): Step {
-    for (const from of predecessorsOf(this.#space, state)) {
-      if (this.#code.code(from) !== depth) continue;
-      const move = this.#moveBetween(from, state);
-      if (move < 0) throw this.#wrongPredecessor(state, from);
-      return { from, move };
+  /** Returns the first state of a depth that a move leads from, by the space's predecessors if it gives them. */
+  #stateBefore(state: number, depth: number): number {
+    const depthOf = (each: number) => this.#depthOf(this.#code.code(each), each);
+    if (this.#space.predecessors) {
+      const from = predecessorsOf(this.#space, state).find((each) => this.#code.code(each) === depth);
+      if (from !== undefined) return from;
+    } else {
+      this.#nearer ??= nearerStates(this.#space, depthOf, this.#where);
+      const from = this.#nearer[state] - 1;
+      if (from >= 0 && depthOf(from) === depth) return from;
     }
     throw this.#contradiction(state);
-  }
-
-  #nearest(state: number, depth: number): Step {
-    const depthOf = (each: number) => this.#depthOf(this.#code.code(each), each);
-    this.#nearer ??= nearerStates(this.#space, depthOf, this.#where);
-    const from = this.#nearer[state] - 1;
-    if (from < 0 || depthOf(from) !== depth) throw this.#contradiction(state);
-    return { from, move: this.#moveBetween(from, state) };
-  }
-
-  #moveBetween(from: number, to: number): number {
-    writeNeighbours(this.#space, from, this.#next);
-    return this.#next.indexOf(to);
   }
 
   #depthOf(code: number, state: number): number | null {
@@ -189,22 +182,14 @@ export class StateWalker {
       `${this.#where}: the table contradicts itself at state ${describeState(this.#space, state)}; make it again, or correct the space, whose moves may not match its declarations`,
     );
   }
-
-  #wrongPredecessor(state: number, from: number): SpaceError {
-    return new SpaceError(
-      `the space ${this.#space.name} contradicts itself: predecessors of state ${describeState(this.#space, state)} gives ${describeState(this.#space, from)}, from which no move leads there`,
-    );
-  }
 }
 
 /** Maximum number of states of a pass, with four bytes each: 400 MB. */
 const MOST_STATES = 100_000_000;
 
 /**
- * Solutions of spaces whose moves cannot be undone, and that give no predecessors: one forward pass over all states
- * finds for each state a nearer one that leads to it.
- *
- * Finds for each state a nearer one that leads to it.
+ * Finds for each state a nearer one that leads to it, in one forward pass over all states: for spaces whose moves cannot be undone, and
+ * that give no predecessors.
  * @param depthOf returns the depth of a state, null if it is not reached
  * @returns for each state 1 + the first one, by number, that leads to it and is one move nearer; 0 if there is none
  * @throws TableError if the space is too large for that

@@ -27,16 +27,8 @@ export class PlainBoard {
   /** [blank cell]: 1 if arrangements are odd, else 0. */
   readonly #odd: readonly number[];
 
-  /**
-   * @param goal a position with its blank on `goalCell`, by default the ordered one
-   * @param metric `single` by default
-   */
-  constructor(
-    board: Board,
-    goalCell: number,
-    goal: Position = orderedPosition(board, goalCell),
-    metric: Metric = 'single',
-  ) {
+  constructor(board: Board, goal: Position, metric: Metric) {
+    const goalCell = goal.indexOf(BLANK);
     this.board = board;
     this.metric = metric;
     this.shape = shapeOf(board);
@@ -121,7 +113,7 @@ export class PlainBoard {
 
 /** Opens the states of a board in a worker. */
 export function plainBoardStates({ board, goalCell, metric, stride }: BoardOrigin): PlainStates {
-  return new PlainBoard(board, goalCell, undefined, metric).states(stride);
+  return new PlainBoard(board, orderedPosition(board, goalCell), metric).states(stride);
 }
 
 /*
@@ -141,19 +133,15 @@ export const PLAIN_WORD_BITS = 64;
 const LOW = 5;
 
 /** The number of arrangements, and their places in words. */
-interface Shape {
-  /** Number of Lehmer digits, at least 5. */
-  readonly digits: number;
-  /** Number of leading digits that are always 0, on boards of fewer than five tiles. */
-  readonly still: number;
-  /** Words per blank cell. */
-  readonly words: number;
-  /** Arrangements per blank cell, numbered word * 60 + bit from 0. On some maps, moves do not reach all of them. */
-  readonly arrangements: number;
-}
+type Shape = ReturnType<typeof shapeOf>;
 
-/** Returns the shape of a board's table. @throws InputError if the board has more than 2^53 states */
-function shapeOf(board: Board): Shape {
+/**
+ * Returns the shape of a board's table: the number of Lehmer digits; of leading digits that are always 0, on boards of fewer than five
+ * tiles; of words per blank cell; and of arrangements per blank cell, numbered word * 60 + bit from 0. On some maps, moves do not reach all
+ * of them.
+ * @throws InputError if the board has more than 2^53 states
+ */
+function shapeOf(board: Board) {
   const tiles = board.cells - 1;
   // The tiles of a single row or column keep their order.
   if (isLine(board)) return { digits: LOW, still: 0, words: 1, arrangements: 1 };

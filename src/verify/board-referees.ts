@@ -21,7 +21,7 @@ import {
 import { BLANK, checkPosition, formatPosition, orderedPosition, type Position } from '../spaces/board/position.js';
 import { spaceName } from '../spaces/board-facts.js';
 import { BITS } from '../table/files/contents.js';
-import { type BoardHeader, boardClaims, boardHeaderOf } from '../table/files/header.js';
+import { type BoardHeader, boardClaims, headerOf } from '../table/files/header.js';
 import { PLAIN_STATES_PER_WORD, PLAIN_WORD_BITS, PlainBoard } from './board-numbering.js';
 import type { CheckedArray, CheckedSpace, CheckedTable, PlacedCode } from './checks.js';
 import type { Codes } from './codes.js';
@@ -46,7 +46,7 @@ export function boardTable(fields: unknown, headerBytes: number, faults: TableFa
   }
   const { board, goalCell, metric } = claims;
   const headerAfter = (histogram: readonly number[]) => {
-    return boardHeaderOf(boardClaims(board, goalCell, metric, histogram)).header;
+    return headerOf(boardClaims(board, goalCell, metric, histogram)).header as BoardHeader;
   };
   let layout: BoardHeader;
   try {
@@ -57,7 +57,7 @@ export function boardTable(fields: unknown, headerBytes: number, faults: TableFa
     faults.unreadable('header', `header: no table can be made for the board ${name}`, name);
     return undefined;
   }
-  const plain = new PlainBoard(board, goalCell, undefined, metric);
+  const plain = new PlainBoard(board, orderedPosition(board, goalCell), metric);
   const { parities } = plain;
   const statesOfCell = plain.shape.words * PLAIN_WORD_BITS;
   const size = board.cells * statesOfCell;
@@ -105,21 +105,20 @@ function checkedBoard(plain: PlainBoard, stride: number, statesPerSecond: number
 
 /** Returns board, goal cell and metric if board and goal match. An unknown metric counts as `single`. */
 function claimsOf(fields: unknown): Pick<PlainBoard, 'board' | 'goalCell' | 'metric'> | undefined {
-  const board = fieldOf(fields, 'board');
   const goal = fieldOf(fields, 'goal');
-  const rows = fieldOf(board, 'rows');
-  const columns = fieldOf(board, 'columns');
-  const map = fieldOf(board, 'map');
-  const name = fieldOf(board, 'name');
-  if (typeof rows !== 'number' || typeof columns !== 'number' || !Array.isArray(goal)) return undefined;
+  const [rows, columns, map, name] = ['rows', 'columns', 'map', 'name'].map((key) =>
+    fieldOf(fieldOf(fields, 'board'), key),
+  );
+  if (!Array.isArray(goal)) return undefined;
   if (Array.isArray(map) && map.some((row) => typeof row !== 'string')) return undefined;
   try {
-    const called = typeof name === 'string' ? name : undefined;
-    const made = Array.isArray(map) ? parseMap(map.join('/'), called) : makeBoard(rows, columns);
+    const board = Array.isArray(map)
+      ? parseMap(map.join('/'), typeof name === 'string' ? name : undefined)
+      : makeBoard(rows as number, columns as number);
     const blanks = goal.filter((tile) => tile === BLANK).length;
-    if (goal.length !== made.cells || blanks !== 1) return undefined;
+    if (goal.length !== board.cells || blanks !== 1) return undefined;
     const metric = METRICS.find((known) => known === fieldOf(fields, 'metric')) ?? 'single';
-    return { board: made, goalCell: goal.indexOf(BLANK), metric };
+    return { board, goalCell: goal.indexOf(BLANK), metric };
   } catch (error) {
     if (error instanceof InputError) return undefined;
     throw error;
@@ -167,7 +166,7 @@ export function boardDistances(space: BoardOfDistances): CheckedArray {
   const goal = checkPosition(space.goal ?? orderedPosition(board), board);
   const { metric = 'single' } = space;
   checkMetricName(metric);
-  const plain = new PlainBoard(board, goal.indexOf(BLANK), goal, metric);
+  const plain = new PlainBoard(board, goal, metric);
   const { arrangements } = plain.shape;
   return {
     ...checkedBoard(plain, plain.statesOfWord, STATES_COMPARED_PER_SECOND, board.cells),

@@ -120,8 +120,8 @@ export function follower(what: string, steps: number, onProgress: Progress | und
 interface Running {
   /** Number of worker threads. */
   readonly threads: number;
-  readonly onProgress?: Progress | undefined;
-  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: Progress;
+  readonly signal?: AbortSignal;
 }
 
 /** Minimum neighbours of a step that is worth waking the workers. */

@@ -10,7 +10,7 @@ export const MOST_FAULTS = 20;
 
 export class Faults<Fault> {
   /** The first faults. */
-  readonly told: Fault[] = [];
+  readonly first: Fault[] = [];
   #count = 0;
 
   /** Number of all faults. */
@@ -21,7 +21,7 @@ export class Faults<Fault> {
   /** Counts a fault. @param tell describes it; called only if it is among the first */
   add(tell: () => Fault): void {
     this.#count++;
-    if (this.told.length < MOST_FAULTS) this.told.push(tell());
+    if (this.first.length < MOST_FAULTS) this.first.push(tell());
   }
 }
 

@@ -19,75 +19,59 @@ export interface ExpectedArray {
   readonly types: readonly DistanceType[];
 }
 
-interface DistancesFile {
-  readonly file: InputFile;
-  readonly type: DistanceType;
-  readonly dataOffset: number;
-  /** Bytes of all values. */
-  readonly bytes: number;
-}
-
 /**
- * Opens the file and checks that it holds such an array.
- * @throws InputError if the file cannot be opened or does not hold such an array
+ * Checks that a file holds such an array, and reads it into memory that threads share.
+ * @param onChecked called with the bytes of all values before any memory is taken; returns what is called with the bytes read so far
+ * @returns the values: a part for each value of the first index, if there are several indices
+ * @throws InputError if the file cannot be opened or does not hold such an array; MemoryError if the operating system refuses the memory;
+ * Error if the file cannot be read to its end
  */
-export async function openDistances(path: string, expected: ExpectedArray): Promise<DistancesFile> {
+export async function readDistances(
+  path: string,
+  { space, shape, axes, types }: ExpectedArray,
+  onChecked: (bytes: number) => (bytesRead: number) => void,
+): Promise<{ readonly type: DistanceType; readonly parts: readonly DistanceValues[] }> {
   const file = await InputFile.open(path, (code) => {
     if (code === 'ENOENT') return new InputError(`${path}: there is no such file; --distances needs a .npy file`);
     if (code === 'ENOTFILE') return new InputError(`${path}: this is not a file; --distances needs a .npy file`);
     return new InputError(`the file ${path} cannot be read (${code})`);
   });
   try {
-    const start = await file.read(0, Math.min(MOST_HEADER_BYTES, file.bytes));
-    const header = parseNpyHeader(path, start);
-    const type = typeOf(path, header.descr, expected.types);
+    const header = parseNpyHeader(path, await file.read(0, Math.min(MOST_HEADER_BYTES, file.bytes)));
+    const type = typeOf(path, header.descr, types);
     if (header.fortranOrder) {
       throw new InputError(`${path} is in Fortran order, expected C order: save numpy.ascontiguousarray of the array`);
     }
-    if (header.shape.join() !== expected.shape.join()) {
+    if (header.shape.join() !== shape.join()) {
       throw new InputError(
-        `${path} has the shape (${header.shape.join(', ')}), expected (${expected.shape.join(', ')}) for distances of ${expected.space}: ${expected.axes}`,
+        `${path} has the shape (${header.shape.join(', ')}), expected (${shape.join(', ')}) for distances of ${space}: ${axes}`,
       );
     }
     const { dataOffset } = header;
-    const bytes = expected.shape.reduce((product, length) => product * length, ARRAYS[type].BYTES_PER_ELEMENT);
+    const bytes = shape.reduce((product, length) => product * length, ARRAYS[type].BYTES_PER_ELEMENT);
     if (file.bytes !== dataOffset + bytes) {
       const verdict = file.bytes < dataOffset + bytes ? 'is truncated' : 'is too long';
       throw new InputError(
         `${path} ${verdict}: ${dataOffset + bytes} bytes expected, ${file.bytes} found; write it again`,
       );
     }
-    return { file, type, dataOffset, bytes };
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
-}
-
-/**
- * Reads all distances into memory that threads share.
- * @param parts number of buffers of equal size that receive the distances
- * @param onRead called with the number of bytes read so far
- * @returns the values of each part
- * @throws MemoryError if the operating system refuses the memory; Error if the file cannot be read to its end
- */
-export async function loadDistances(
-  { file, type, dataOffset, bytes }: DistancesFile,
-  parts: number,
-  onRead: (bytes: number) => void,
-): Promise<DistanceValues[]> {
-  const bytesOfPart = bytes / parts;
-  const values: DistanceValues[] = [];
-  for (let part = 0; part < parts; part++) {
-    const array = sharedArray<DistanceValues>(ARRAYS[type], bytesOfPart);
-    for (let begin = 0; begin < bytesOfPart; begin += READ_BYTES) {
-      const piece = new Uint8Array(array.buffer, begin, Math.min(READ_BYTES, bytesOfPart - begin));
-      await file.readInto(piece, dataOffset + part * bytesOfPart + begin);
-      onRead(part * bytesOfPart + begin + piece.length);
+    const onRead = onChecked(bytes);
+    const count = shape.length === 1 ? 1 : shape[0];
+    const parts: DistanceValues[] = [];
+    for (let part = 0; part < count; part++) {
+      const values = sharedArray<DistanceValues>(ARRAYS[type], bytes / count);
+      for (let begin = 0; begin < values.byteLength; begin += READ_BYTES) {
+        const piece = new Uint8Array(values.buffer, begin, Math.min(READ_BYTES, values.byteLength - begin));
+        const offset = part * values.byteLength + begin;
+        await file.readInto(piece, dataOffset + offset);
+        onRead(offset + piece.length);
+      }
+      parts.push(values);
     }
-    values.push(array);
+    return { type, parts };
+  } finally {
+    await file.close();
   }
-  return values;
 }
 
 function typeOf(path: string, descr: string, types: readonly DistanceType[]): DistanceType {
@@ -113,22 +97,13 @@ function typeOf(path: string, descr: string, types: readonly DistanceType[]): Di
 const MOST_HEADER_BYTES = 4096;
 const MAGIC = '\u0093NUMPY';
 
-/** The fields of a header, unchecked. */
-interface NpyHeader {
-  /** Type of a value, such as |u1. */
-  readonly descr: string;
-  readonly fortranOrder: boolean;
-  readonly shape: readonly number[];
-  /** Offset of the values. */
-  readonly dataOffset: number;
-}
-
 /**
  * Reads the header of a .npy file.
  * @param bytes beginning of the file: MOST_HEADER_BYTES, or all of a shorter file
+ * @returns its fields, unchecked, among them the type of a value, such as |u1; and the offset of the values
  * @throws InputError if the header is invalid
  */
-export function parseNpyHeader(path: string, bytes: Buffer): NpyHeader {
+export function parseNpyHeader(path: string, bytes: Buffer) {
   if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) {
     throw new InputError(`${path} is not a .npy file: it does not begin with \\x93NUMPY; write it with numpy.save`);
   }
@@ -166,14 +141,14 @@ const SPELLING: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Reads the three entries in any order, each once. @returns undefined if anything else is found */
-function parseDictionary(text: string): Omit<NpyHeader, 'dataOffset'> | undefined {
+function parseDictionary(text: string) {
   if (text.split(':').length !== 1 + 3) return undefined;
   try {
     const json = SPELLING.reduce((changed, [python, spelling]) => changed.replace(python, spelling), text);
     const { descr, fortran_order: fortranOrder, shape } = JSON.parse(json);
     const isShape = Array.isArray(shape) && shape.every((length) => Number.isSafeInteger(length) && length >= 0);
     if (typeof descr !== 'string' || typeof fortranOrder !== 'boolean' || !isShape) return undefined;
-    return { descr, fortranOrder, shape };
+    return { descr, fortranOrder, shape: shape as readonly number[] };
   } catch {
     return undefined;
   }

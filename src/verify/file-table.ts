@@ -83,17 +83,12 @@ const CHECKSUM_BYTES = 4;
 /** Maximum length of a header. A header has some hundred bytes, and a few for each depth. */
 const LARGEST_HEADER = 1 << 28;
 
-interface TableMap {
-  /** Map of the header as read from the file, right or wrong. */
-  readonly fields: unknown;
-  /** Length of the map, as given in front of it. */
-  readonly length: number;
-  /** Offset of the end of the header. */
-  readonly end: number;
-}
-
-/** Reads the header's map. @returns undefined if the header cannot be found */
-export async function readTableMap(file: InputFile, faults: TableFaults): Promise<TableMap | undefined> {
+/**
+ * Reads the header's map.
+ * @returns the map, right or wrong, its length as given in front of it, and the offset of the header's end; undefined if the header cannot
+ * be found
+ */
+export async function readTableMap(file: InputFile, faults: TableFaults) {
   if (file.bytes < PREFIX_BYTES) {
     faults.differs('length', 'length of the file', file.bytes, `at least ${PREFIX_BYTES}: it is truncated`);
     return undefined;
@@ -174,7 +169,7 @@ export function fieldOf(map: unknown, key: string): unknown {
 export function sectionsAtEnd(
   layout: ContainerHeader,
   fileBytes: number,
-  { fields, end: headEnd }: TableMap,
+  { fields, end: headEnd }: { readonly fields: unknown; readonly end: number },
   faults: TableFaults,
 ): readonly ChunkedWords[] | undefined {
   const begin = layout.sections[0].words.offset;
@@ -220,7 +215,6 @@ export function compareHeader(found: unknown, expected: unknown, faults: TableFa
 
 /** Bytes of words per checksum; the last chunk can be shorter (docs/reference/table-format.md). */
 const CHUNK_BYTES = 4096;
-const BYTES_OF_CHECKSUM = 4;
 
 /**
  * Reads all sections. Adds a fault for each chunk whose checksum differs, and for each byte outside of sections that is not 0.
@@ -239,36 +233,25 @@ export async function checkChecksums(
 ): Promise<number> {
   let chunks = 0;
   let end = headEnd;
-  for (const [index, section] of sections.entries()) {
-    await checkPadding(file, end, section.words.offset, faults);
-    chunks += await checkChunks(file, section, nameOf(index), faults);
-    await checkPadding(file, section.words.offset + section.words.bytes, section.checksums.offset, faults);
-    end = section.checksums.offset + section.checksums.bytes;
+  for (const [index, { words, checksums }] of sections.entries()) {
+    await checkPadding(file, end, words.offset, faults);
+    const stored = await file.read(checksums.offset, checksums.bytes);
+    for await (const { begin, piece } of file.pieces(words.offset, words.bytes)) {
+      for (let at = 0; at < piece.length; at += CHUNK_BYTES, chunks++) {
+        const chunk = (begin + at) / CHUNK_BYTES;
+        const sum = crc32(piece.subarray(at, at + CHUNK_BYTES));
+        const found = stored.readUInt32LE(chunk * CHECKSUM_BYTES);
+        if (found === sum) continue;
+        const place = `checksum of chunk ${chunk} of ${nameOf(index)}`;
+        faults.differs('checksums', place, checksumText(found), checksumText(sum));
+      }
+    }
+    await checkPadding(file, words.offset + words.bytes, checksums.offset, faults);
+    end = checksums.offset + checksums.bytes;
     onRead(index + 1);
   }
   await checkPadding(file, end, file.bytes, faults);
   return chunks;
-}
-
-async function checkChunks(
-  file: InputFile,
-  { words, checksums }: ChunkedWords,
-  name: string,
-  faults: TableFaults,
-): Promise<number> {
-  const stored = await file.read(checksums.offset, checksums.bytes);
-  let chunk = 0;
-  for await (const { piece } of file.pieces(words.offset, words.bytes)) {
-    for (let begin = 0; begin < piece.length; begin += CHUNK_BYTES, chunk++) {
-      const sum = crc32(piece.subarray(begin, begin + CHUNK_BYTES));
-      const found = stored.readUInt32LE(chunk * BYTES_OF_CHECKSUM);
-      if (found !== sum) {
-        const place = `checksum of chunk ${chunk} of ${name}`;
-        faults.differs('checksums', place, checksumText(found), checksumText(sum));
-      }
-    }
-  }
-  return chunk;
 }
 
 async function checkPadding(file: InputFile, begin: number, end: number, faults: TableFaults): Promise<void> {

@@ -168,24 +168,26 @@ function maskOf(places: readonly number[]): number {
  * their masks ascend.
  */
 
-/** [placement]: the set of the tiles' places, and the blank's region, both as masks of places. */
-interface Placements {
-  readonly sets: Uint32Array;
-  readonly regions: Uint32Array;
-}
+type Placements = ReturnType<typeof placementsOf>;
 
-/** Returns the placements of k tiles. @param beside [place]: the mask of its neighbouring places */
-function placementsOf(beside: readonly number[], tiles: number): Placements {
+/**
+ * Returns the placements of k tiles: for each the set of the tiles' places and the blank's region, both as masks of places; and for each
+ * set the first of its placements.
+ * @param beside [place]: the mask of its neighbouring places
+ */
+function placementsOf(beside: readonly number[], tiles: number) {
   const all = maskOf([...beside.keys()]);
   const sets: number[] = [];
   const regions: number[] = [];
+  const firsts = new Map<number, number>();
   for (const set of setsOf(beside.length, tiles)) {
+    firsts.set(set, sets.length);
     for (let free = all & ~set; free !== 0; free &= ~regions[regions.length - 1]) {
       sets.push(set);
       regions.push(lowestRegion(free, beside));
     }
   }
-  return { sets: Uint32Array.from(sets), regions: Uint32Array.from(regions) };
+  return { sets: Uint32Array.from(sets), regions: Uint32Array.from(regions), firsts };
 }
 
 /** Returns the region of the lowest free place. @param free mask of whole regions */
@@ -200,9 +202,9 @@ function lowestRegion(free: number, beside: readonly number[]): number {
 }
 
 /** Returns the placement of a set with the blank on a place outside of it. */
-function placementOf({ sets, regions }: Placements, set: number, place: number): number {
-  let placement = lastAtMost(sets, set >>> 0);
-  while (((regions[placement] >>> place) & 1) === 0) placement--;
+function placementOf({ regions, firsts }: Placements, set: number, place: number): number {
+  let placement = firsts.get(set >>> 0) as number;
+  while (((regions[placement] >>> place) & 1) === 0) placement++;
   return placement;
 }
 
@@ -216,17 +218,6 @@ function setsOf(places: number, k: number): number[] {
   };
   add(0, places, k);
   return sets;
-}
-
-/** Returns the index of the last of ascending numbers that is at most a value. */
-function lastAtMost(numbers: Uint32Array, value: number): number {
-  let last = 0;
-  for (let end = numbers.length; end - last > 1; ) {
-    const middle = (last + end) >> 1;
-    if (numbers[middle] <= value) last = middle;
-    else end = middle;
-  }
-  return last;
 }
 
 /* The orders of a pattern's labels along the path. The number of each is its index in lexicographic order. */

@@ -85,15 +85,8 @@ export function withPlainMoves(space: NumberedSpace): NumberedSpace {
  * remaining arrangements comes before this one.
  */
 
-/** Converts between states and their numbers. */
-interface PlainRanks {
-  /** Returns the number of a colouring, or -1 if it has none. */
-  numberOf(colouring: Uint8Array): number;
-  writeColouring(number: number, colouring: Uint8Array): void;
-}
-
 /** Returns the ranks of a puzzle's states; null unless all arrangements are states, in one block without words. */
-export function plainRanks({ puzzle, numbering }: NumberedGroupView): PlainRanks | null {
+export function plainRanks({ puzzle, numbering }: NumberedGroupView) {
   const { block, word } = numbering.projections;
   if (word !== null || new Set(block).size > 1) return null;
   const { points, moves, solved, colours } = puzzle;
@@ -117,7 +110,8 @@ export function plainRanks({ puzzle, numbering }: NumberedGroupView): PlainRanks
     leftInOrbit.set(sizes);
   };
   return {
-    numberOf(colouring) {
+    /** Returns the number of a colouring, or -1 if it has none. */
+    numberOf(colouring: Uint8Array): number {
       begin();
       let arrangements = all;
       let rank = 0;
@@ -133,7 +127,7 @@ export function plainRanks({ puzzle, numbering }: NumberedGroupView): PlainRanks
       }
       return rank;
     },
-    writeColouring(number, colouring) {
+    writeColouring(number: number, colouring: Uint8Array): void {
       begin();
       let arrangements = all;
       let rest = number;

@@ -13,8 +13,8 @@ import { leavesNothing, type NumberedSpace, nameWithoutGoal, type SpaceSource } 
 import { trustedSource } from '../space/space-module.js';
 import { numberedSpace, openStoredSpace } from '../spaces/open-space.js';
 import { BITS, type Encoding } from '../table/files/contents.js';
-import { isSource, type StateHeader, stateHeaderOf } from '../table/files/header.js';
-import type { CheckedArray, CheckedSpace, CheckedTable, PlacedCode, VerifiedSpace } from './checks.js';
+import { headerOf, isSource } from '../table/files/header.js';
+import type { CheckedArray, CheckedSpace, CheckedTable, PlacedCode } from './checks.js';
 import { bitsetWords, type Codes, patternBits, stateOfBit } from './codes.js';
 import { shown, type TableFaults } from './faults.js';
 import { fieldOf } from './file-table.js';
@@ -48,9 +48,11 @@ export async function statesTable(
   if (encoding === undefined) return undefined;
   // A module that has been moved keeps the name that the table gives it.
   const checked = checkedSpace(source, space, source.kind === 'module' ? numberedSpace(space, source) : space);
-  const { size } = space;
+  const { size, starts, reversible, moves } = space;
+  const { fullName: name, metric, starts: startTexts } = checked.space;
+  const facts = { source, name, metric, size, starts, startTexts, reversible, moves };
   const reachesAll = fieldOf(fields, 'notReached') === 0;
-  const layout = headerAfter(space, checked.space, encoding, [reachesAll ? size : 1]);
+  const layout = headerOf({ facts, histogram: [reachesAll ? size : 1], encoding }).header;
   const bits =
     encoding === 'mod4' && source.kind === 'pattern' ? patternBits(size, source.tiles.length, !reachesAll) : null;
   const codes: Codes = { size, encoding, parities: null, bits, bytes: layout.sections[0].words.bytes };
@@ -59,8 +61,11 @@ export async function statesTable(
     codes,
     layout,
     wordsName: () => 'the words',
-    header: (histogram) =>
-      headerAfter(space, checked.space, encodingAfter(space, encoding, histogram.length - 1), histogram),
+    header(histogram) {
+      // By docs/reference/table-format.md: the smallest that can hold the depths and one more value.
+      const wide = WHOLE_DEPTHS.find((each) => histogram.length < 2 ** BITS[each] - 1) ?? 'depth32';
+      return headerOf({ facts, histogram, encoding: reversible ? encoding : wide }).header;
+    },
     codeAt: (_, index) => placedCode(space, codes, index),
   };
 }
@@ -107,18 +112,6 @@ function placedCode(space: NumberedSpace, { bits }: Codes, index: number): Place
   return { fields: { bit: index, number }, place, owner: owner(index < bitsOfSet ? 'bit' : 'reached bit', number) };
 }
 
-/** Returns the header of a space's table with these layers. */
-function headerAfter(
-  space: NumberedSpace,
-  { source, fullName, metric, starts: startTexts }: VerifiedSpace,
-  encoding: Encoding,
-  histogram: readonly number[],
-): StateHeader {
-  const { size, starts, reversible, moves } = space;
-  const facts = { source, name: fullName, metric, size, starts, startTexts, moves, reversible };
-  return stateHeaderOf({ facts, histogram, encoding }).header;
-}
-
 async function spaceOf(
   source: SpaceSource,
   module: string | undefined,
@@ -152,27 +145,18 @@ function statesByOrder({ group }: NumberedSpace): bigint | null {
   return exact ? states : null;
 }
 
-const WHOLE_DEPTHS: readonly unknown[] = ['depth8', 'depth16', 'depth32'] satisfies Encoding[];
+const WHOLE_DEPTHS: readonly Encoding[] = ['depth8', 'depth16', 'depth32'];
 
 function claimedEncoding(space: NumberedSpace, field: unknown, faults: TableFaults): Encoding | undefined {
   // If the header claims another encoding, comparing the headers finds it.
   if (space.source.kind === 'pattern') return field === 'mod3' ? 'mod3' : 'mod4';
   if (space.reversible) return 'mod3';
-  if (WHOLE_DEPTHS.includes(field)) return field as Encoding;
-  faults.differs(
-    'header',
-    'header: encoding',
-    shown(field),
-    'an encoding of whole depths, because moves cannot be undone',
-  );
-  return undefined;
-}
-
-/** Returns the encoding by docs/reference/table-format.md: the smallest that can hold the depths and one more value. */
-function encodingAfter({ reversible }: NumberedSpace, encoding: Encoding, maxDepth: number): Encoding {
-  if (reversible) return encoding;
-  const wide = (['depth8', 'depth16'] as const).find((encoding) => maxDepth + 1 < 2 ** BITS[encoding] - 1);
-  return wide ?? 'depth32';
+  const claimed = WHOLE_DEPTHS.find((encoding) => encoding === field);
+  if (claimed === undefined) {
+    const expected = 'an encoding of whole depths, because moves cannot be undone';
+    faults.differs('header', 'header: encoding', shown(field), expected);
+  }
+  return claimed;
 }
 
 /**

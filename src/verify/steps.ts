@@ -250,7 +250,7 @@ function markNearer(states: PlainStates, { parts, marks, claims, parities }: Rul
       if ((marks[word] & mask) === 0) Atomics.or(marks, word, mask);
     }
   }
-  return { counts: new Map(), broken: broken.told, brokenCount: broken.count };
+  return { counts: new Map(), broken: broken.first, brokenCount: broken.count };
 }
 
 function mayBeNeighbours(parity: number | null, value: number, other: number, unreached: number): boolean {
@@ -280,7 +280,7 @@ function findUnmarked(states: PlainStates, { parts, marks, claims }: RulesTask):
     }
   }
   for (const [value, count] of small.entries()) if (count > 0) counts.set(value, count);
-  return { counts, broken: broken.told, brokenCount: broken.count };
+  return { counts, broken: broken.first, brokenCount: broken.count };
 }
 
 /** Yields the states of the blocks that this worker claims. */

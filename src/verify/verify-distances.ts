@@ -6,28 +6,20 @@
 import { checkThreads, threadsFor } from '../base/threads.js';
 import type { SpaceSource } from '../space/space.js';
 import { type BoardOfDistances, boardDistances } from './board-referees.js';
-import { type CheckedArray, checkRules, follower, type Progress, type VerifiedSpace } from './checks.js';
+import { type CheckedArray, checkRules, follower, type VerifiedSpace } from './checks.js';
 import { bitsetWords } from './codes.js';
 import { type BrokenRule, Faults, MOST_FAULTS, type Rule } from './faults.js';
-import { type DistanceType, loadDistances, openDistances } from './file-distances.js';
+import { type DistanceType, readDistances } from './file-distances.js';
 import { statesDistances } from './state-referees.js';
-import { type DistanceValues, unreachedValue } from './steps.js';
+import { unreachedValue } from './steps.js';
+import type { TableChecks } from './verify-table.js';
 
 /** The space of an array: a board, whose array is [blank cell, arrangement], or the source of any other space, [state]. */
 export type DistancesSpace = BoardOfDistances | SpaceSource;
 
-export interface DistancesChecks {
+export interface DistancesChecks extends Pick<TableChecks, 'threads' | 'onSpace' | 'onProgress' | 'signal'> {
   /** Number of states of each distance in a table's header, to be compared with the array. */
   readonly histogram?: readonly number[];
-  /**
-   * Maximum number of worker threads, 1..256.
-   * @default as many as the machine offers, fewer for small spaces
-   */
-  readonly threads?: number | undefined;
-  /** Called with the memory and threads of the check before anything is allocated. If it throws, the check ends. */
-  readonly onSpace?: (space: VerifiedSpace, bytes: number, threads: number) => void;
-  readonly onProgress?: Progress;
-  readonly signal?: AbortSignal;
 }
 
 export interface DistancesFault {
@@ -86,13 +78,16 @@ export async function verifyDistances(
   space: DistancesSpace,
   checks: DistancesChecks = {},
 ): Promise<DistancesReport> {
-  const { onProgress, signal } = checks;
+  const { onSpace, onProgress } = checks;
   if (checks.threads !== undefined) checkThreads(checks.threads);
   const checked = 'kind' in space ? await statesDistances(space) : boardDistances(space);
   const threads = threadsFor(checks.threads, checked.seconds, checked.blocks);
-  const { type, parts } = await readDistances(path, checked, threads, checks);
+  const { type, parts } = await readDistances(path, checked.array, (bytes) => {
+    onSpace?.(checked.space, bytes + Uint32Array.BYTES_PER_ELEMENT * bitsetWords(checked.space.size), threads);
+    return follower('reading the distances', bytes, onProgress);
+  });
   const unreached = unreachedValue(parts[0]);
-  const results = await checkRules(checked, parts, { threads, onProgress, signal });
+  const results = await checkRules(checked, parts, { ...checks, threads });
   const counts = new Map<number, number>();
   for (const result of results) {
     for (const [value, count] of result.counts) counts.set(value, (counts.get(value) ?? 0) + count);
@@ -115,25 +110,8 @@ export async function verifyDistances(
     threads,
     faultCount,
     ok: faultCount === 0,
-    faults: [...broken, ...differences.told].slice(0, MOST_FAULTS),
+    faults: [...broken, ...differences.first].slice(0, MOST_FAULTS),
   };
-}
-
-async function readDistances(
-  path: string,
-  { space, array }: CheckedArray,
-  threads: number,
-  { onSpace, onProgress }: DistancesChecks,
-): Promise<{ readonly type: DistanceType; readonly parts: readonly DistanceValues[] }> {
-  const opened = await openDistances(path, array);
-  try {
-    const { type, bytes } = opened;
-    onSpace?.(space, bytes + Uint32Array.BYTES_PER_ELEMENT * bitsetWords(space.size), threads);
-    const onRead = follower('reading the distances', bytes, onProgress);
-    return { type, parts: await loadDistances(opened, space.board === null ? 1 : array.shape[0], onRead) };
-  } finally {
-    await opened.file.close();
-  }
 }
 
 /** Returns the number of states of each distance. @param counts number of states of each value except the largest */
@@ -157,11 +135,11 @@ function ruleFault({ space, describe, moves }: CheckedArray, broken: BrokenRule,
   const has = `${place} has ${value}`;
   if (neighbour !== undefined) {
     const { text, place: there } = describe(neighbour.state);
-    const told = neighbour.value === unreached ? 'is not reached' : `has ${neighbour.value}`;
+    const found = neighbour.value === unreached ? 'is not reached' : `has ${neighbour.value}`;
     const move = neighbour.move === null ? null : moves[neighbour.move];
     const message = isBoard
       ? `${has} and its neighbour ${there} has ${neighbour.value}: neighbours differ by ${space.metric === 'single' ? 'exactly' : 'at most'} one`
-      : `${has}, and its move ${move} leads to ${there}, which ${told}: at most ${value + 1} expected`;
+      : `${has}, and its move ${move} leads to ${there}, which ${found}: at most ${value + 1} expected`;
     return { ...fault, move, neighbour: text, neighbourValue: neighbour.value, message };
   }
   if (rule === 'start') return { ...fault, message: `the ${isBoard ? 'goal' : 'start'} ${has}, expected 0` };
@@ -179,9 +157,9 @@ function compareHistogram(
 ): void {
   const further = [...found.keys()].filter((distance) => distance >= expected.length).sort((a, b) => a - b);
   for (const distance of [...expected.keys(), ...further]) {
-    const [count, told] = [found.get(distance) ?? 0, expected[distance] ?? 0];
-    if (count === told) continue;
-    const message = `states of distance ${distance}: ${count} found, ${told} expected by the table's header`;
+    const [count, right] = [found.get(distance) ?? 0, expected[distance] ?? 0];
+    if (count === right) continue;
+    const message = `states of distance ${distance}: ${count} found, ${right} expected by the table's header`;
     faults.add(() => ({ rule: 'histogram', message, state: null, number: null, value: distance, ...NO_NEIGHBOUR }));
   }
 }

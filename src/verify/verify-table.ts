@@ -5,7 +5,6 @@
 
 import { checkThreads, threadsFor } from '../base/threads.js';
 import { NO_STATE } from '../space/definition.js';
-import type { ChunkedWords } from '../table/files/container.js';
 import { boardTable } from './board-referees.js';
 import { type CheckedTable, follower, type Progress, replayStates, type VerifiedSpace } from './checks.js';
 import { BITS_PER_WORD, bitsAtATime, codeOfState, unitAt } from './codes.js';
@@ -29,16 +28,19 @@ export interface TableChecks {
    */
   readonly threads?: number | undefined;
   /**
+   * Called with the memory and threads of the check as soon as the space is known, before anything is allocated. If it throws, the check
+   * ends.
+   */
+  readonly onSpace?: (space: VerifiedSpace, bytes: number, threads: number) => void;
+  readonly onProgress?: Progress;
+  readonly signal?: AbortSignal;
+  /**
    * Replays the layers even if checksums are wrong.
    * @default false
    */
   readonly ignoreChecksums?: boolean;
   /** Path of the module of the table's space, needed if the module was moved or changed since. Its code is run. */
   readonly module?: string | undefined;
-  /** Called with the memory and threads of the replay as soon as the space is known. If it throws, the check ends. */
-  readonly onSpace?: (space: VerifiedSpace, bytes: number, threads: number) => void;
-  readonly onProgress?: Progress;
-  readonly signal?: AbortSignal;
 }
 
 export interface TableReport {
@@ -90,7 +92,7 @@ async function verifyFile(file: InputFile, checks: TableChecks): Promise<TableRe
   const faults = new TableFaults();
   const { kind, head } = await readTableHead(file, faults, checks.module);
   if (head === undefined) return { kind, ...faultsOf(faults, faults.count) };
-  const { end, sections, table } = head;
+  const { fields, end, sections, table } = head;
   const { space, codes, wordsName } = table;
   if (faults.count > 0 && !checks.ignoreChecksums) return { kind, space, ...faultsOf(faults, faults.count) };
 
@@ -104,32 +106,22 @@ async function verifyFile(file: InputFile, checks: TableChecks): Promise<TableRe
   const checked = { kind, space, chunks };
   if (faultsOfChecksums > 0 && !checks.ignoreChecksums) return { ...checked, ...faultsOf(faults, faultsOfChecksums) };
 
-  const histogram = await replayAndCompare(file, head, faults, { ...checks, threads });
-  return { ...checked, histogram, threads, ...faultsOf(faults, faultsOfChecksums) };
-}
-
-/** Replays the layers and compares header and words with them. @returns the histogram of the replay */
-async function replayAndCompare(
-  file: InputFile,
-  { fields, sections, table }: TableHead,
-  faults: TableFaults,
-  running: TableChecks & { readonly threads: number },
-): Promise<readonly number[]> {
-  const replay = newReplay(table.codes, table.states.starts);
-  const histogram = await replayStates(table, replay, running);
+  const replay = newReplay(codes, table.states.starts);
+  const histogram = await replayStates(table, replay, { ...checks, threads });
   const header = table.header(histogram);
   compareHeader(fields, header, faults);
   const bytesOfSection = header.sections[0].words.bytes;
   // Otherwise the header claims another width of depths, or wrongly claims that all states are reached.
-  if (bytesOfSection !== table.layout.sections[0].words.bytes) return histogram;
-  const onCompared = follower('comparing the words', sections.length * bytesOfSection, running.onProgress);
-  for (const [section, { words }] of sections.entries()) {
-    for await (const { begin, piece } of file.pieces(words.offset, words.bytes)) {
-      compareWords(table, replay, section, begin, piece, faults);
-      onCompared(section * bytesOfSection + begin + piece.length);
+  if (bytesOfSection === table.layout.sections[0].words.bytes) {
+    const onCompared = follower('comparing the words', sections.length * bytesOfSection, onProgress);
+    for (const [section, { words }] of sections.entries()) {
+      for await (const { begin, piece } of file.pieces(words.offset, words.bytes)) {
+        compareWords(table, replay, section, begin, piece, faults);
+        onCompared(section * bytesOfSection + begin + piece.length);
+      }
     }
   }
-  return histogram;
+  return { ...checked, histogram, threads, ...faultsOf(faults, faultsOfChecksums) };
 }
 
 /** Adds a fault for each wrong code or bit of a piece, including those that belong to no state. */
@@ -200,7 +192,7 @@ function stepsDown(
 }
 
 function faultsOf(faults: TableFaults, faultsOfChecksums: number) {
-  return { faultsOfChecksums, faultCount: faults.count, ok: faults.count === 0, faults: faults.told };
+  return { faultsOfChecksums, faultCount: faults.count, ok: faults.count === 0, faults: faults.first };
 }
 
 /*
@@ -211,31 +203,18 @@ function faultsOf(faults: TableFaults, faultsOfChecksums: number) {
 /** Format of a table: that of boards, or that of all other spaces, whose headers name a source. */
 export type TableKind = 'board' | 'states';
 
-interface TableHead {
-  /** Map of the header as read from the file, right or wrong. */
-  readonly fields: unknown;
-  /** Offset of the end of the header. */
-  readonly end: number;
-  /** Extents of the sections in the file. */
-  readonly sections: readonly ChunkedWords[];
-  readonly table: CheckedTable;
-}
-
 /**
  * Reads the head of a table and adds its wrong parts to the faults.
  * @param module path of the module that the user has named for the space
  * @returns the kind, 'board' unless the header describes another space; and the head, unless the space or the file's length is wrong, so
- * that nothing more can be checked
+ * that nothing more can be checked: the header's map, right or wrong, the offset of its end, the sections in the file, and the table
  */
-export async function readTableHead(
-  file: InputFile,
-  faults: TableFaults,
-  module?: string,
-): Promise<{ readonly kind: TableKind; readonly head?: TableHead }> {
+export async function readTableHead(file: InputFile, faults: TableFaults, module?: string) {
   const map = await readTableMap(file, faults);
-  if (map === undefined) return { kind: 'board' };
+  if (map === undefined) return { kind: 'board' as const };
   const { fields, length, end } = map;
-  const kind = fieldOf(fields, 'kind') === 'space' || fieldOf(fields, 'source') !== undefined ? 'states' : 'board';
+  const kind: TableKind =
+    fieldOf(fields, 'kind') === 'space' || fieldOf(fields, 'source') !== undefined ? 'states' : 'board';
   const table =
     kind === 'board' ? boardTable(fields, length, faults) : await statesTable(fields, length, faults, module);
   const sections = table && sectionsAtEnd(table.layout, file.bytes, map, faults);

@@ -84,7 +84,7 @@ export const WALKS: readonly Walk[] = [
       },
       { path: 'src/engines/boards/memory.ts', name: 'BlockMoves', does: 'Makes one move for a whole block.' },
       {
-        path: 'src/engines/boards/memory.ts',
+        path: 'src/base/memory.ts',
         name: 'shardsOfMemories',
         does: 'Binds the kernel in WebAssembly, compiled from workers/kernel/layers.ts, to the shared memory.',
       },
@@ -108,8 +108,13 @@ export const WALKS: readonly Walk[] = [
       },
       {
         path: 'src/program/commands/questions.ts',
-        name: 'positionReader',
+        name: 'Questions',
         does: 'Reads a position, and words the answer.',
+      },
+      {
+        path: 'src/program/commands/tabled-space.ts',
+        name: 'TabledBoard',
+        does: 'Opens the table that answers, or makes one of a small board.',
       },
       {
         path: 'src/search/table-solver.ts',
@@ -181,7 +186,7 @@ export const WALKS: readonly Walk[] = [
       },
       {
         path: 'src/runs/disk/disk-run.ts',
-        name: 'DiskRun',
+        name: 'diskRun',
         does: 'Yields the layers. After each one, the manifest records that it is complete.',
       },
       {
@@ -212,7 +217,7 @@ export const WALKS: readonly Walk[] = [
       },
       {
         path: 'src/runs/disk/portion-search.ts',
-        name: 'PortionInProgress',
+        name: 'portionInProgress',
         does: "Writes a portion's files under temporary names, and renames them when they are on the disk.",
       },
       {
@@ -244,7 +249,7 @@ export const WALKS: readonly Walk[] = [
       },
       {
         path: 'src/runs/folder-run.ts',
-        name: 'FolderRun',
+        name: 'openFolderRun',
         does: 'Opens the run in the folder, and makes the missing portions.',
       },
       {

@@ -17,16 +17,15 @@ function folderInMemory(): string {
   return folder;
 }
 
-const PLACES: readonly (readonly [string, boolean, () => string])[] = [
-  ['past the cache', true, temporaryFolder],
-  ['through the cache', false, temporaryFolder],
-  ...(existsSync('/dev/shm') ? [['on a file system in memory', true, folderInMemory] as const] : []),
+const PLACES: readonly (readonly [string, () => string])[] = [
+  ['past the cache, if the file system can do that', temporaryFolder],
+  ...(existsSync('/dev/shm') ? [['on a file system in memory', folderInMemory] as const] : []),
 ];
 
-describe.each(PLACES)('a file %s', (_, direct, folder) => {
+describe.each(PLACES)('a file %s', (_, folder) => {
   test('holds the bytes written at each offset, and zeros between them', async () => {
     const path = join(folder(), 'file');
-    const file = await DirectFile.open({ path, mode: 'create', direct });
+    const file = await DirectFile.open(path, 'create');
     await file.write(pages(2, 7), 5 * PAGE_BYTES);
     await file.write(pages(1, 9), PAGE_BYTES);
     await file.sync();
@@ -43,7 +42,7 @@ describe.each(PLACES)('a file %s', (_, direct, folder) => {
   });
 
   test('gives the available bytes if more are requested', async () => {
-    const file = await DirectFile.open({ path: join(folder(), 'file'), mode: 'create', direct });
+    const file = await DirectFile.open(join(folder(), 'file'), 'create');
     await file.write(pages(3, 5), 0);
     const target = pages(8, 255);
     expect(await file.read(target, PAGE_BYTES)).toBe(2 * PAGE_BYTES);
@@ -60,28 +59,23 @@ describe.each(PLACES)('a file %s', (_, direct, folder) => {
     await file.close();
   });
 
-  test('is emptied, kept, or only read, depending on the mode', async () => {
+  test('is emptied or only read, depending on the mode', async () => {
     const path = join(folder(), 'file');
-    const created = await DirectFile.open({ path, mode: 'create', direct });
+    const created = await DirectFile.open(path, 'create');
     await created.write(pages(2, 1), 0);
     await created.close();
-    const updated = await DirectFile.open({ path, mode: 'update', direct });
-    await updated.write(pages(1, 2), 0);
-    await updated.close();
-    expect([...new Set(readFileSync(path))]).toEqual([2, 1]);
-    const opened = await DirectFile.open({ path, mode: 'read', direct });
+    const opened = await DirectFile.open(path, 'read');
     await expect(opened.write(pages(1, 3), 0)).rejects.toThrow('EBADF');
     await opened.close();
-    const emptied = await DirectFile.open({ path, mode: 'create', direct });
+    const emptied = await DirectFile.open(path, 'create');
     await emptied.close();
     expect(statSync(path).size).toBe(0);
-    await expect(DirectFile.open({ path: `${path}-2`, mode: 'update', direct })).rejects.toThrow('ENOENT');
-    await expect(DirectFile.open({ path: `${path}-2`, mode: 'read', direct })).rejects.toThrow('ENOENT');
+    await expect(DirectFile.open(`${path}-2`, 'read')).rejects.toThrow('ENOENT');
     expect(existsSync(`${path}-2`)).toBe(false);
   });
 
   test('supports parallel reads and writes', async () => {
-    const file = await DirectFile.open({ path: join(folder(), 'file'), mode: 'create', direct });
+    const file = await DirectFile.open(join(folder(), 'file'), 'create');
     await Promise.all(Array.from({ length: 32 }, (__, k) => file.write(pages(16, k + 1), 16 * k * PAGE_BYTES)));
     const targets = Array.from({ length: 32 }, () => pages(16));
     await Promise.all(targets.map((target, k) => file.read(target, 16 * k * PAGE_BYTES)));
@@ -91,7 +85,7 @@ describe.each(PLACES)('a file %s', (_, direct, folder) => {
 });
 
 test('refuses partial pages instead of transferring them wrongly', async () => {
-  const file = await DirectFile.open({ path: join(temporaryFolder(), 'file'), mode: 'create', direct: true });
+  const file = await DirectFile.open(join(temporaryFolder(), 'file'), 'create');
   await file.write(pages(4, 1), 0);
   const memory = pages(4, 2);
   const tries = [

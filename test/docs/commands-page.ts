@@ -1,7 +1,7 @@
 /** Writes docs/reference/commands.md from the program's description of itself. */
 
-import { PassThrough } from 'node:stream';
 import { describeProgram } from '#src/program/main.js';
+import { capturedIo } from '../captured-io.js';
 
 const HEAD = `# Commands
 
@@ -14,9 +14,7 @@ const WIDTH = 100;
 
 /** Returns the text of the page. */
 export function commandsPage(): string {
-  const stream = new PassThrough();
-  const streams = { stdin: stream, stdout: stream, stderr: stream, answerSignals: () => undefined };
-  const program = describeProgram({ version: '', argv: [], ...streams });
+  const program = describeProgram(capturedIo().io);
   const commands = program.commands.filter((command) => command.name() !== 'help');
   return [
     HEAD,

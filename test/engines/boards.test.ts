@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compileKernel } from '#src/base/memory.js';
+import { compileKernel, shardsOfMemories } from '#src/base/memory.js';
 import { blockAddress, blocksOf, layOut } from '#src/engines/boards/board-plan.js';
 import { BlockAdvancer } from '#src/engines/boards/layers.js';
-import { allocate, ShardPlaces, shardsOfMemories } from '#src/engines/boards/memory.js';
+import { allocate, ShardAccess } from '#src/engines/boards/memory.js';
 import { KeptStates } from '#src/engines/boards/observers.js';
 import { exploreAllGoals } from '#src/runs/all-goals.js';
 import { type Board, makeBoard, mapOf, neighbours, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf, positionOf, STATES_PER_WORD, type State, stateOf } from '#src/spaces/board/numbering.js';
 import { BLANK, orderedPosition, type Position, parsePosition } from '#src/spaces/board/position.js';
-import { replayLayers, samplePositions } from '#src/study/repeated-layers.js';
+import { replayLayers, samplePositions } from '#src/study/board-replay.js';
 import { type BoardOptions, exploreBoard } from '../board-exploration.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
@@ -31,9 +31,9 @@ function bench(board: Board) {
   const geometry = geometryOf(board);
   const { layout, constants } = layOut(geometry, blocksOf(geometry), { table: false, fresh: false }, 1);
   const exploration = allocate(layout, constants, kernel, [[], []], 1);
-  const shards = shardsOfMemories(exploration.memories, kernel);
-  const { marks } = exploration;
-  const advancer = new BlockAdvancer(layout, new ShardPlaces(layout, shards, 0), marks, 0);
+  const { marks, memories } = exploration;
+  const access = new ShardAccess(layout, shardsOfMemories(memories, kernel), 0);
+  const advancer = new BlockAdvancer(layout, access, marks, 0);
   const blockOf = ({ word }: State) => Math.floor(word / layout.blocks.words);
   const put = (state: State, present: boolean) => {
     const block = blockOf(state);
@@ -129,21 +129,12 @@ describe('an exploration with moves of several tiles', () => {
 test('a replay gives each layer’s states once, on all cells', async () => {
   const board = parseBoard('2x4');
   const { histogram } = await exploreMulti({ board });
-  const seen = new Set<string>();
+  const seen = new Set<number>();
   const observers = { file: 'advance-layers.cjs', request: { most: 0 } };
   for await (const layer of replayLayers({ board, goalCell: 7, metric: 'multi', histogram, threads: 2 }, observers)) {
-    let states = 0;
-    expect(layer.cells).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-    for (const cell of layer.cells) {
-      for (const { firstWord, halves } of layer.runs(cell)) {
-        for (let bit = 0; bit < halves.length * 32; bit++) {
-          if (((halves[bit >> 5] >>> (bit & 31)) & 1) === 0) continue;
-          states++;
-          seen.add(`${cell} ${64 * firstWord + bit}`);
-        }
-      }
-    }
-    expect(states).toBe(histogram[layer.depth]);
+    const states = [...layer.inOrder()];
+    expect(states).toHaveLength(histogram[layer.depth]);
+    for (const state of states) seen.add(state);
   }
   expect(seen.size).toBe(20_160);
 });

@@ -22,7 +22,7 @@ import { walkerOf } from '../board-walkers.js';
 import { plainSpaceSearch } from '../plain-space-search.js';
 import { temporaryFolder } from '../program/run.js';
 import { fixtureSpace } from '../spaces.js';
-import { FULL, rows } from '../suite.js';
+import { count, FULL, rows } from '../suite.js';
 import { GROUPS, kinds, RANKED, ring } from './generated.js';
 
 const BOARDS: readonly SpaceSource[] = await Promise.all([
@@ -66,10 +66,6 @@ const OTHERS: readonly SpaceSource[] = [
     (space): SpaceSource => ({ kind: 'known', space }),
   ),
   { kind: 'known', space: 'pancake:5', start: '5 4 3 2 1' },
-  // A million states and more.
-  { kind: 'known', space: 'pyraminx' },
-  { kind: 'known', space: 'cube-2x2x2', metric: 'half-turn' },
-  { kind: 'known', space: 'cube-2x2x2', metric: 'quarter-turn' },
   {
     kind: 'generators',
     name: 'S5',
@@ -90,16 +86,15 @@ const OTHERS: readonly SpaceSource[] = [
   ...(await Promise.all(PATTERNS.map(([board, pattern, goal]) => sourceOfText(board, { pattern, goal })))),
 ];
 
-const ENGINES: readonly EngineName[] = ['boards', 'groups', 'patterns', 'general'];
-
+/** Returns the engines that accept a space. The general engine accepts all. */
 async function enginesOf(source: SpaceSource): Promise<EngineName[]> {
   const accepting: EngineName[] = [];
-  for (const engine of ENGINES) {
+  for (const engine of ['boards', 'groups', 'patterns'] as const) {
     const plan = await planRun(source, { table: true, first: 1 }, engine).catch(() => undefined);
     if (plan !== undefined) accepting.push(engine);
     await plan?.close();
   }
-  return accepting;
+  return [...accepting, 'general'];
 }
 
 /** Returns the result of an engine. The default of a board is its own engine. */
@@ -126,7 +121,7 @@ async function answersOf({ source, histogram, antipodes, table }: Exploration) {
 }
 
 describe('every engine that accepts a space finds what a plain search finds', () => {
-  test.each(named([...rows(BOARDS, [1, 2, 9]), ...rows(OTHERS, [0, 3, 10, 13, 16, 18])]))('%s', async (_, source) => {
+  test.each(named([...rows(BOARDS, [1, 2]), ...rows(OTHERS, [0, 3, 7, 10, 13, 15])]))('%s', async (_, source) => {
     const space = await openNumberedSpace(source);
     const { histogram, depths } = plainSpaceSearch(space);
     const last = [...depths.keys()].filter((state) => depths[state] === histogram.length - 1);
@@ -190,17 +185,17 @@ describe('every kind of storage gives the same result, to the last bit', () => {
   const byItself = named(rows(BOARDS, [1, 2])).map(([name, source]) => [name, 'its own', source] as const);
   const byGroups = named(
     rows(
-      [0, 2, 6, 10].map((index) => OTHERS[index]),
+      [0, 2, 6, 7].map((index) => OTHERS[index]),
       [0],
     ),
   ).map(([name, source]) => [name, 'groups', source] as const);
   const byPatterns = named(
     rows(
-      [15, 16].map((index) => OTHERS[index]),
+      [12, 13].map((index) => OTHERS[index]),
       [1],
     ),
   ).map(([name, source]) => [name, 'patterns', source] as const);
-  const byGeneral = named(rows([BOARDS[1], ...[0, 3, 6, 10, 13, 15].map((index) => OTHERS[index])], [5])).map(
+  const byGeneral = named(rows([BOARDS[1], ...[0, 3, 6, 7, 10, 12].map((index) => OTHERS[index])], [4])).map(
     ([name, source]) => [name, 'general', source] as const,
   );
   test.each([...byItself, ...byGroups, ...byPatterns, ...byGeneral])(
@@ -212,7 +207,8 @@ describe('every kind of storage gives the same result, to the last bit', () => {
       const middle = Math.floor(inMemory.histogram.length / 2);
       for (const [way, kept] of waysOf(whole)) {
         const folder = join(temporaryFolder(), way);
-        expect(resultOf(await explore({ ...options, ...kept(folder) }))).toEqual(inMemory);
+        // `npm test` has uninterrupted runs with checkpoints in test/program/explore/checkpoint.test.ts.
+        if (FULL) expect(resultOf(await explore({ ...options, ...kept(folder) }))).toEqual(inMemory);
         const stopped = join(temporaryFolder(), way);
         const exploring = explore({ ...options, ...kept(stopped), ...stopAfter(middle) });
         await expect(exploring).rejects.toBeInstanceOf(StoppedError);
@@ -231,14 +227,16 @@ describe('every kind of storage gives the same result, to the last bit', () => {
       { space: '2x3', engine: 'general' as const },
     ]) {
       await expect(explore({ ...options, disk })).rejects.toThrow(
-        'the option disk is for boards in the metric single, without the option engine: otherwise moves can lead to any state',
+        'disk is for boards in the metric single, without the option engine: in other spaces moves lead anywhere',
       );
     }
     await expect(explore({ space: '2x3', stop: AbortSignal.abort() })).rejects.toThrow(
-      'stop applies only to explorations with',
+      'stop is for explorations with checkpoints or on disk: leave it out',
     );
     const both = explore({ space: '2x3', checkpoints: { folder: temporaryFolder() }, disk });
-    await expect(both).rejects.toThrow('omit checkpoints or disk');
+    await expect(both).rejects.toThrow(
+      'checkpoints is for bitsets in memory: leave it out, because disk saves every layer in the work folder',
+    );
   });
 });
 
@@ -250,15 +248,16 @@ const COMPARED: readonly (readonly [string, SpaceSource])[] = [
   ['one-way', fixtureSpace('one-way')],
   ['six tiles of 4x4', await sourceOfText('4x4', { pattern: [1, 3, 5, 7, 9, 11] })],
   ['ranked states', RANKED[0][1]],
-  ...GROUPS.map(([name, source]) => [name, source] as const),
+  // Threads wait for each other at each of the 60,060 layers of the largest ring.
+  ...GROUPS.filter(([, , encoding]) => encoding !== 'depth32').map(([name, source]) => [name, source] as const),
   ['3x4', await sourceOfText('3x4', {})],
   ['3x4, multi', await sourceOfText('3x4', { metric: 'multi' })],
 ];
 
 describe('threads and engines change no byte', () => {
-  test.each(rows(COMPARED, [2, 4, 9, 12, 16, 17]))('of %s', async (_, space) => {
+  test.each(rows(COMPARED, [4, 9, 15]))('of %s', async (_, space) => {
     const one = await explore({ space, threads: 1 });
-    for (const threads of rows([2, 3], [1])) expect(resultOf(await explore({ space, threads }))).toEqual(resultOf(one));
+    expect(resultOf(await explore({ space, threads: count(2, 3) }))).toEqual(resultOf(one));
     if (one.engine !== 'groups') return;
     const general = await explore({ space, threads: 2, engine: 'general' });
     expect(resultOf(general)).toEqual(resultOf(one));
@@ -272,9 +271,9 @@ describe('threads and engines change no byte', () => {
     }
   });
 
-  test('40 million ranked states are explored without a list', { skip: !FULL }, async () => {
-    const found = await explore({ space: ring(kinds(14, 14)), table: false });
-    expect(found).toMatchObject({ engine: 'general', states: 40_116_600 });
+  test('10 million ranked states are explored without a list', { skip: !FULL }, async () => {
+    const found = await explore({ space: ring(kinds(13, 13)), table: false });
+    expect(found).toMatchObject({ engine: 'general', states: 10_400_600 });
   });
 });
 

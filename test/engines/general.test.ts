@@ -21,7 +21,7 @@ afterAll(() => modules.remove());
 describe('an exploration of a space', () => {
   test.each(rows(['one-way', 'one-way-back'], [1]))('of %s keeps two bits per state without a table', async (name) => {
     const [found, without] = await Promise.all(
-      [true, false].map((table) => explore({ space: fixtureSpace(name), threads: 2, table })),
+      [true, false].map((table) => explore({ space: fixtureSpace(name), threads: 1, table })),
     );
     expect(found).toMatchObject({ metric: 'step', starts: ['s3', 's50000'] });
     expect(found.table?.encoding).toBe('depth8');
@@ -51,7 +51,7 @@ describe('an exploration of a space', () => {
     ] as const) {
       const source = modules.ring(`size: ${length}, reversible: false,
         neighbours(state, next) { next[0] = -1; next[1] = state < ${length - 1} ? state + 1 : -1; }`);
-      const { table, maxDepth, antipodes } = await explore({ space: source, threads: 2 });
+      const { table, maxDepth, antipodes } = await explore({ space: source, threads: 1 });
       const expected = { encoding, maxDepth: length - 1, antipodes: [`r${length - 1}`] };
       expect({ encoding: table?.encoding, maxDepth, antipodes }).toEqual(expected);
     }
@@ -72,7 +72,7 @@ describe('an exploration of a space', () => {
       ['starts: Array.from({ length: 1000 }, (_, s) => 999 - s)', { histogram: [1000], antipodes: all.slice(0, 20) }],
       [`starts: [5, 5], ${still}`, { histogram: [1], notReached: 999 }],
     ] as const) {
-      expect(await explore({ space: modules.ring(body), threads: 2 })).toMatchObject(expected);
+      expect(await explore({ space: modules.ring(body), threads: 1 })).toMatchObject(expected);
     }
   });
 
@@ -125,7 +125,7 @@ describe('an exploration of a space', () => {
           moves: Array.from({ length: ${degree} }, (_, move) => 'm' + move),
           neighbours(state, next) { next.set(${JSON.stringify(rows)}[state]); }`);
         const { histogram, depths } = plainSpaceSearch(await openNumberedSpace(source));
-        const found = await explore({ space: source, threads: 2 });
+        const found = await explore({ space: source, threads: count(1, 2) });
         expect(found.histogram).toEqual(histogram);
         if (found.table === null) throw new Error('no table');
         using table = await Table.of(found.table);
@@ -147,7 +147,7 @@ const wide = (at: string) =>
   }`);
 
 describe('a space that fails in the middle of a layer ends the exploration', () => {
-  const exploring = (space: SpaceSource) => explore({ space, threads: 2 });
+  const exploring = (space: SpaceSource) => explore({ space, threads: count(1, 2) });
   const found = 'the space ring contradicts its interface, neighbours of state r77777 (number 77777)';
   const leaves = (to: string) => `${found}: move double leads to ${to}, expected a state from 0 to 299999, or -1`;
 
@@ -161,7 +161,7 @@ describe('a space that fails in the middle of a layer ends the exploration', () 
         ['throws', 'throw new TypeError("not\\nhere");', `${found} fails at move on: not·here`],
         ['omits a move', 'return;', `${found}: move on gives no number, expected a state`],
       ],
-      [0, 4, 5],
+      [0, 4],
     ),
   )('if it %s', async (_, wrong, message) => {
     const failure = exploring(wide(`if (state === 77_777) ${wrong}`));
@@ -220,7 +220,7 @@ describe('a layer is the same when found', () => {
     ['by each method in turn', [FROM_CODES, FROM_REST, FROM_LIST]],
     ['by each method in another order', [FROM_LIST, FROM_REST, FROM_REST, FROM_CODES, FROM_CODES]],
   ] as const;
-  test.each(rows(ways, [3, 4]))('%s', async (_, ways) => {
+  test.each(rows(ways, [4]))('%s', async (_, ways) => {
     const { space, histogram, search, first } = await layersBy('pairings', ways);
     const referee = plainSpaceSearch(space);
     expect(histogram).toEqual(referee.histogram);

@@ -8,7 +8,7 @@ import { blocksOf, cellsAtDepth, layOut } from '#src/engines/boards/board-plan.j
 import { boardWorker } from '#src/engines/boards/layers.js';
 import { allocate, seedGoal, tableWords } from '#src/engines/boards/memory.js';
 import { KeptStates } from '#src/engines/boards/observers.js';
-import type { EnginePlan, Need } from '#src/engines/engine.js';
+import type { EnginePlan, PlanRequest } from '#src/engines/engine.js';
 import { planGroup } from '#src/engines/groups/engine.js';
 import { planPattern } from '#src/engines/patterns/engine.js';
 import { type Exploration, exploreRun } from '#src/runs/exploration/exploration.js';
@@ -27,11 +27,11 @@ function foundOf({ histogram, antipodes, table }: Exploration) {
 }
 
 /** Returns plans whose memory is divided. @param most maximum number of blocks or placements in a shard; by default all */
-async function plansOf(source: SpaceSource, most?: number): Promise<(need: Partial<Need>) => EnginePlan> {
+async function plansOf(source: SpaceSource, most?: number): Promise<(request: Partial<PlanRequest>) => EnginePlan> {
   const space = await openNumberedSpace(source);
   return (part) => {
-    const need = { table: true, first: 20, ...part };
-    const plan = source.kind === 'pattern' ? planPattern(space, need, most) : planGroup(space, need, most);
+    const request = { table: true, first: 20, ...part };
+    const plan = source.kind === 'pattern' ? planPattern(space, request, most) : planGroup(space, request, most);
     if ('refused' in plan) throw new Error(plan.refused);
     return plan;
   };
@@ -47,7 +47,7 @@ async function explored(plan: EnginePlan) {
 }
 
 /** Finds the layers up to a depth, and restores them in another run, as from a checkpoint. @returns the results of that run */
-async function resumed(planOf: (need: Partial<Need>) => EnginePlan, depth: number) {
+async function resumed(planOf: (request: Partial<PlanRequest>) => EnginePlan, depth: number) {
   const plan = planOf({ threads: 2 });
   const run = await plan.open();
   const histogram: number[] = [];
@@ -100,11 +100,12 @@ describe('in several memories the results are those in one, also if the run is r
   test.each(rows(spaces, [1, 2, 3]))('%s', async (_, source, most, depth) => {
     const whole = await explored((await plansOf(source))({ threads: 1 }));
     const plans = await plansOf(source, most);
-    for (const threads of [1, 3]) expect(await explored(plans({ threads }))).toEqual(whole);
+    for (const threads of [1, 2]) expect(await explored(plans({ threads }))).toEqual(whole);
     expect(await resumed(plans, depth)).toEqual(whole);
   });
 
-  test('those of a pattern are a plain search’s, to the last bit of the table', async () => {
+  // `npm test` has that of fewer tiles in one memory, see cases.test.ts.
+  test.runIf(FULL)('those of a pattern are a plain search’s, to the last bit of the table', async () => {
     const { space, contents, depths } = await plainPatternTable('3x3', [1, 2, 3, 5, 7, 8]);
     const { histogram } = contents;
     const deepest = [...depths.keys()].filter((state) => depths[state] === histogram.length - 1);
@@ -145,8 +146,6 @@ describe.runIf(FULL)('a board in several memories', () => {
   test.each([
     ['3x4', 'single', 9_800_000],
     ['3x4', 'multi', 9_800_000],
-    ['4x3', 'multi', 9_800_000],
-    ['.#../..../..../#..#', 'single', 9_800_000],
     ['.#../..../..../#..#', 'multi', 9_800_000],
   ] as const)('%s, metric %s, has the same layers and the same table as in one', async (name, metric, largestShard) => {
     const together = await boardIn(name, metric);

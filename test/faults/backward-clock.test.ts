@@ -30,7 +30,7 @@ test('the results are the same, and no time is negative', async () => {
   for (const words of [
     ['explore', '3x3', '--threads', '2'],
     ...(FULL ? [['explore', 'pancake:8', '--threads', '2']] : []),
-    ['solve', '--algorithm', 'idastar', '--time-limit', '30', '8 6 7 2 5 4 3 x 1'],
+    ...(FULL ? [['solve', '--algorithm', 'idastar', '--time-limit', '30', '8 6 7 2 5 4 3 x 1']] : []),
     ['verify', join('out', '3x3.table')],
   ]) {
     const [usual, backward] = await Promise.all([

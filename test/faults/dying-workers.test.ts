@@ -33,7 +33,7 @@ test.each(
       ['a space', ['pancake:9'], 'throw'],
       ['a space', ['pancake:9'], 'memory'],
     ] as const,
-    [1, 3],
+    [3],
   ),
 )('antipode explore of %s fails and leaves no file: %j, if a worker dies by %s', async (_, words, how) => {
   const cwd = temporaryFolder();
@@ -57,7 +57,7 @@ test.each(
   rows(
     [
       ['exit', ['2x5', '--checkpoint', 'kept', '--checkpoint-every', '0']],
-      ['throw', ['2x5', '--store', 'disk', '--work', 'kept']],
+      ['throw', ['2x4', '--store', 'disk', '--work', 'kept']],
       ['memory', ['2x5', '--checkpoint', 'kept', '--checkpoint-every', '0']],
       ['exit', ['2x5', '--method', 'general', '--checkpoint', 'kept', '--checkpoint-every', '0']],
     ] as const,
@@ -70,7 +70,7 @@ test.each(
     const { status, out, err } = await antipodeProcess(['explore', ...kept, '--threads', '2'], {
       cwd,
       nodeOptions: [HEAP, '--require', fixture],
-      env: { DYING: how, CLAIM: '60' },
+      env: { DYING: how, CLAIM: '20' },
     });
     expect(err.split('\n').filter((line) => line.startsWith('antipode:'))).toEqual([
       `antipode: a worker thread failed in the middle of a layer, so there is no result: ${REASONS[how]}; to resume once that is fixed: antipode explore --resume kept`,
@@ -84,7 +84,7 @@ test.each(
     expect(resumed.status).toBe(0);
     const name = readdirSync(join(cwd, 'out')).find((file) => file.endsWith('.json')) ?? '';
     const { histogram } = JSON.parse(readFileSync(join(cwd, 'out', name), 'utf8'));
-    expect(histogram).toEqual(publishedHistogram('2x5', 'single'));
+    expect(histogram).toEqual(publishedHistogram(kept[0], 'single'));
     expect(readdirSync(cwd)).toEqual(['out']);
   },
 );

@@ -6,9 +6,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
 import { parseBoard } from '#src/spaces/board/board.js';
+import { orderedPosition } from '#src/spaces/board/position.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { PlainBoard } from '#src/verify/board-numbering.js';
-import { loadDistances, openDistances, parseNpyHeader } from '#src/verify/file-distances.js';
+import { parseNpyHeader, readDistances } from '#src/verify/file-distances.js';
 import { checkStep } from '#src/verify/steps.js';
 import { verifyDistances } from '#src/verify/verify-distances.js';
 import { plainSpaceSearch } from '../plain-space-search.js';
@@ -54,7 +55,7 @@ describe('a byte of an array of distances', () => {
     const path = join(temporaryFolder(), '2x3.npy');
     const bytes = npy(plainDistances('2x3'));
     writeFileSync(path, bytes);
-    const plain = new PlainBoard(parseBoard('2x3'), 5);
+    const plain = new PlainBoard(parseBoard('2x3'), orderedPosition(parseBoard('2x3')), 'single');
     await expectNoticed(path, bytes, bytes.length - 6 * 60, async () => {
       const expected = {
         space: '2x3',
@@ -62,20 +63,15 @@ describe('a byte of an array of distances', () => {
         axes: 'blank cells, arrangements',
         types: ['|u1', '<u2'],
       } as const;
-      const opened = await openDistances(path, expected);
-      try {
-        const distances = await loadDistances(opened, 6, () => {});
-        const states = plain.states(plain.statesOfWord);
-        const marks = new Uint32Array(Math.ceil(states.size / 32));
-        const results = (['mark', 'find'] as const).map((step) => {
-          const claims = new Int32Array(1);
-          const origin = { kind: 'known', space: '2x3' } as const;
-          return checkStep({ origin, step, parts: distances, marks, claims, parities: plain.parities }, states);
-        });
-        return results.every((result) => typeof result === 'object' && result.brokenCount === 0);
-      } finally {
-        await opened.file.close();
-      }
+      const { parts } = await readDistances(path, expected, () => () => {});
+      const states = plain.states(plain.statesOfWord);
+      const marks = new Uint32Array(Math.ceil(states.size / 32));
+      const results = (['mark', 'find'] as const).map((step) => {
+        const claims = new Int32Array(1);
+        const origin = { kind: 'known', space: '2x3' } as const;
+        return checkStep({ origin, step, parts, marks, claims, parities: plain.parities }, states);
+      });
+      return results.every((result) => typeof result === 'object' && result.brokenCount === 0);
     });
   });
 

@@ -22,12 +22,12 @@ import { ChunkedFile } from '#src/table/files/store.js';
 import { Table } from '#src/table/table.js';
 import { type TableReport, verifyTable } from '#src/verify/verify-table.js';
 import { openWalker } from '../board-walkers.js';
+import { DIRECTED } from '../engines/generated.js';
 import { plainPatternTable, savePatternTable } from '../pattern-table.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
 import { plainSpaceSearch } from '../plain-space-search.js';
 import { antipode, temporaryFolder } from '../program/run.js';
-import { fixtureSpace } from '../spaces.js';
 import { makeTable } from '../verify/table/files.js';
 import { makeSpaceTable, type SpaceTableFile } from '../verify/table/space-files.js';
 import { errorOf, FLIPS, type Flip, flipsOf, type Part, partsOf, withFlip } from './flips.js';
@@ -82,7 +82,7 @@ describe.each<[string, Metric]>([
     const readAll = () => {
       const words = new ChunkedFile(path, readHeader);
       try {
-        for (const { cell, words: extent } of header.sections) {
+        for (const [cell, { words: extent }] of header.sections.entries()) {
           for (let at = 0; at < extent.bytes; at += CHUNK_BYTES) words.word(cell, at / 4);
         }
       } finally {
@@ -127,7 +127,7 @@ async function tableOfPattern(boardName: string, tiles: readonly number[]) {
 
 describe.each<[string, () => Promise<SpaceTableFile & { readonly depths: Int32Array }>]>([
   ['distances mod 3', () => tableOfSource({ kind: 'known', space: 'pancake:8' })],
-  ['distances of one byte', () => tableOfSource(fixtureSpace('one-way'))],
+  ['distances of one byte', () => tableOfSource(DIRECTED)],
   ['a bit per state', () => tableOfPattern('3x3', [1, 2, 3, 4, 5])],
   ['two bits, one of which marks reached states', () => tableOfPattern('..../.##./....', [1, 5, 9])],
 ])('a changed byte of the table of a space, %s', (_, made) => {

@@ -63,7 +63,7 @@ export async function withFlip<Result>(
 }
 
 /** Number of flips for each kind of file. */
-export const FLIPS = count(30, 1000);
+export const FLIPS = count(20, 1000);
 
 /** Returns the error of an action, or undefined if it succeeds. */
 export async function errorOf(work: () => unknown): Promise<Error | undefined> {

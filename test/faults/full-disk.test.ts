@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { openWalker } from '../board-walkers.js';
 import { antipodeProcess } from '../program/process.js';
 import { antipode, temporaryFolder } from '../program/run.js';
-import { FULL } from '../suite.js';
+import { FULL, rows } from '../suite.js';
 import { CAN_MOUNT, LEFT_OUT, smallDisk } from './small-disk.js';
 
 const preload = fileURLToPath(new URL('../fixtures/filling-disk.cjs', import.meta.url));
@@ -23,10 +23,15 @@ function whileFilling(name: string, keep: number, words: readonly string[]) {
 }
 
 describe.skipIf(!CAN_MOUNT)(`a disk that becomes full${LEFT_OUT}`, () => {
-  test.each([
-    ['3x3', '3x3', 'maximum depth       31'],
-    ['pancake:8', 'pancake-8', 'maximum depth'],
-  ])('while the table of %s is written: the distribution and the earlier files exist', async (space, name, text) => {
+  test.each(
+    rows(
+      [
+        ['3x3', '3x3', 'maximum depth       31'],
+        ['pancake:8', 'pancake-8', 'maximum depth'],
+      ] as const,
+      [0],
+    ),
+  )('while the table of %s is written: the distribution and the earlier files exist', async (space, name, text) => {
     const { path } = await smallDisk(DISK_BYTES);
     writeFileSync(join(path, `${name}.table`), 'earlier');
     rmSync(join(path, `${name}.table`));

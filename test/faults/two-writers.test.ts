@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { temporaryName, writeWhole } from '#src/base/files.js';
 import { antipodeProcess, CLI } from '../program/process.js';
 import { antipode, temporaryFolder } from '../program/run.js';
+import { FULL } from '../suite.js';
 
 const preload = fileURLToPath(new URL('../fixtures/meeting-writers.cjs', import.meta.url));
 
@@ -32,7 +33,7 @@ function meetingPlace() {
   return { cwd, env: { MEETING: join(cwd, 'meeting') } };
 }
 
-test('two processes that explore the same board into the same folder', async () => {
+test.runIf(FULL || !CAN_SHARE_NUMBERS)('two processes that explore the same board into the same folder', async () => {
   const { cwd, env } = meetingPlace();
   const explore = () => antipodeProcess(['explore', '3x3'], { cwd, env, nodeOptions: ['--require', preload] });
   const both = await Promise.all([explore(), explore()]);

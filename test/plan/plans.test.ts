@@ -6,7 +6,7 @@ import { StorageError } from '#src/base/files.js';
 import { checkMemory, MemoryError } from '#src/base/memory.js';
 import { cellsAtDepth, planBoard } from '#src/engines/boards/board-plan.js';
 import { BoardEnginePlan, BoardSearch, bytesMovedInLayer, keepers } from '#src/engines/boards/engine.js';
-import { stagedBoard } from '#src/runs/disk/stage.js';
+import { diskBoard } from '#src/runs/disk/stage.js';
 import { checkpointBytes as bytesOf } from '#src/runs/exploration/checkpoint-files.js';
 import { type ClusterInput, type PlanInput, planCluster, planExploration } from '#src/runs/exploration-plan.js';
 import { explore, planRun } from '#src/runs/explore.js';
@@ -21,11 +21,15 @@ import { sourceOfText } from '#src/spaces/source-of-text.js';
 import { temporaryFolder } from '../program/run.js';
 import { published } from '../spaces/puzzles/space-checks.js';
 import { fixtureSpace } from '../spaces.js';
-import { FULL } from '../suite.js';
+import { count, FULL, rows } from '../suite.js';
 
 const GIGABYTE = 1e9;
 const PROCESSORS = { bytesMovedPerSecond: 5e9, bytesCheckedPerSecond: 4e9 };
 const FILES = { bytesReadPerSecond: 1e9, bytesWrittenPerSecond: 0.5e9, direct: true };
+
+const measuredOf = (files: PlanInput['measured']['files'], processors = PROCESSORS) => ({
+  ...{ folder: '/work', files, processors },
+});
 
 /** A machine of 16 GB, with a disk of 1 TB for the work files and one of 100 GB for results. */
 function inputOf(name: string, parts: Partial<PlanInput> = {}, metric: Metric = 'single'): PlanInput {
@@ -48,7 +52,8 @@ function inputOf(name: string, parts: Partial<PlanInput> = {}, metric: Metric = 
     memoryLimit: 4 * GIGABYTE,
     output: { path: 'out', freeBytes: 100 * GIGABYTE, device: 1 },
     work: { path: '/work', freeBytes: 1000 * GIGABYTE, device: 2 },
-    onDisk: { processors: PROCESSORS, folder: FILES },
+    stores: ['memory', 'disk'],
+    measured: measuredOf(FILES),
     ...parts,
   };
 }
@@ -57,7 +62,7 @@ test.runIf(FULL)('the plan of 4x4 counts more than 2^43 states, and names the me
   const { states, disk } = planExploration(inputOf('4x4'));
   expect(states).toBe(10_461_394_944_000);
   expect(disk?.tooLittleMemory).toMatch(/^4x4 on disk needs at least \d+\.\d GB of memory, but may use 4\.00 GB$/);
-  expect(disk?.plan.diskBytes).toBeCloseTo(5.58e12, -11);
+  expect(disk?.work.diskBytes).toBeCloseTo(5.58e12, -11);
 });
 
 describe('the plan of 2x7', () => {
@@ -68,24 +73,24 @@ describe('the plan of 2x7', () => {
     expect(states).toBe(43_589_145_600);
     expect(histogram).toHaveLength(109);
     expect(shares).toHaveLength(110);
-    expect(memory.fits).toBe(true);
-    const [needed, disk] = memory.rooms;
+    expect(memory?.fits).toBe(true);
+    const [needed, disk] = memory?.rooms ?? [];
     expect(needed.neededBytes).toBeCloseTo(11.73e9, -8);
     expect(needed).toMatchObject({ folder: null, freeBytes: 16 * GIGABYTE });
     expect(disk).toEqual({ folder: 'out', neededBytes: 6 * GIGABYTE, freeBytes: 100 * GIGABYTE });
     // 19 edges, 13!/9! blocks of 24,192 bytes.
-    expect(memory.layerSeconds).toBeCloseTo((19 * 17_160 * 24_192) / 5e9);
+    expect(memory?.layerSeconds).toBeCloseTo((19 * 17_160 * 24_192) / 5e9);
   });
 
   test('takes as long on disk as the slower of files and processors', () => {
     const { disk } = of2x7;
-    if (disk === null) throw new Error('there is no plan');
-    const { bytesRead, bytesWritten } = disk.plan.layer;
+    if (!disk) throw new Error('there is no plan');
+    const { bytesRead, bytesWritten } = disk.work.layer;
     expect(disk.fileSeconds).toBeCloseTo(bytesRead / 1e9 + bytesWritten / 0.5e9);
     expect(disk.processorSeconds).toBeCloseTo((19 * 17_160 * 24_192) / 5e9 + (bytesRead + bytesWritten) / 4e9);
     expect(disk.layerSeconds).toBe(disk.fileSeconds);
     const slow = { ...PROCESSORS, bytesMovedPerSecond: 1e6 };
-    const { disk: slower } = planExploration(inputOf('2x6', { onDisk: { processors: slow, folder: FILES } }));
+    const { disk: slower } = planExploration(inputOf('2x6', { measured: measuredOf(FILES, slow) }));
     expect(slower?.layerSeconds).toBe(slower?.processorSeconds);
     // Some 84 of 108 layers can be full ones.
     const layers = (disk.seconds ?? 0) / (disk.layerSeconds ?? 1);
@@ -98,7 +103,7 @@ describe('the plan of 2x7', () => {
     const { disk } = planExploration(inputOf('2x6', { work, output: { ...work, path: '/work/out' } }));
     expect(disk?.rooms).toHaveLength(2);
     expect(disk?.rooms[1]).toMatchObject({ folder: '/work', freeBytes: 6.05 * GIGABYTE });
-    expect(disk?.rooms[1].neededBytes).toBe((disk?.plan.diskBytes ?? 0) + 6 * GIGABYTE);
+    expect(disk?.rooms[1].neededBytes).toBe((disk?.work.diskBytes ?? 0) + 6 * GIGABYTE);
     expect(disk?.fits).toBe(false);
   });
 
@@ -106,7 +111,7 @@ describe('the plan of 2x7', () => {
     const { disk } = planExploration(inputOf('2x6', { memoryLimit: 1e6 }));
     expect(disk?.fits).toBe(false);
     expect(disk?.tooLittleMemory).toMatch(/^2x6 on disk needs at least [\d.]+ MB of memory, but may use 1\.00 MB$/);
-    expect(disk?.plan.memoryBytes).toBeGreaterThan(40e6);
+    expect(disk?.work.memoryBytes).toBeGreaterThan(40e6);
   });
 });
 
@@ -118,28 +123,34 @@ test('the disk needs space for two checkpoints, and for the table if it is on th
     { table: true, first: 20, threads: 2 },
   );
   expect(checkpointBytes).toBe(bytesOf(of3x4));
-  expect(memory.rooms.slice(1)).toEqual([
+  expect(memory?.rooms.slice(1)).toEqual([
     { folder: 'out', neededBytes: 6 * GIGABYTE + 2 * (checkpointBytes ?? 0), freeBytes: 100 * GIGABYTE },
   ]);
 });
 
 test('the plan of another space comes from its engine, which measures its own speed', async () => {
-  const need = { table: true, first: 20, threads: 2 };
-  for (const [source, reached, size] of [
-    [fixtureSpace('one-way'), null, 60_000],
-    [{ kind: 'known', space: 'pancake:9' } as const, 362_880, 362_880],
-  ] as const) {
-    const run = await planRun(source, need);
+  const request = { table: true, first: 20, threads: count(1, 2) };
+  for (const [source, reached, size] of rows(
+    [
+      [fixtureSpace('one-way'), null, 60_000],
+      [{ kind: 'known', space: 'pancake:9' } as const, 362_880, 362_880],
+    ] as const,
+    [1],
+  )) {
+    const run = await planRun(source, request);
     const estimate = await run.estimate();
-    const { tableBytes, threads, needs } = run;
+    const { tableBytes, threads } = run;
     const plan = planExploration({ ...inputOf('3x3'), run, estimate, tableBytes });
     const { memory, ...known } = plan;
     expect(known).toEqual({
-      ...{ states: size, reached, histogram: null, shares: null },
-      ...{ checkpointBytes: null, disk: null, notOnDisk: expect.stringMatching(/^moves can lead to any state/) },
+      ...{ threads, tableBytes, measured: inputOf('3x3').measured },
+      ...{ states: size, notReached: reached === null ? null : 0 },
+      ...{ maxDepth: null, published: null, histogram: null, shares: null, fullLayers: null },
+      ...{ disk: null, notOnDisk: expect.stringMatching(/^moves can lead to any state/) },
     });
+    if (memory === undefined) throw new Error('there is no plan');
     const [inMemory, onDisk] = memory.rooms;
-    expect(inMemory.neededBytes).toBe(needs.bytes + 80e6 + threads * 12e6);
+    expect(inMemory.neededBytes).toBe(run.memory.bytes + 80e6 + threads * 12e6);
     expect(onDisk.neededBytes).toBe(tableBytes);
     expect(memory.layerSeconds).toBeNull();
     if (!('statesPerSecond' in estimate.speed)) throw new Error('no states were expanded');
@@ -160,9 +171,9 @@ test.runIf(FULL)('the time of a group is planned within a factor of four', async
 });
 
 test('values that have not been measured or published are null', () => {
-  const unmeasured = planExploration(inputOf('2x6', { onDisk: { processors: PROCESSORS, folder: undefined } }));
+  const unmeasured = planExploration(inputOf('2x6', { measured: measuredOf('unknown') }));
   expect(unmeasured.disk).toMatchObject({ fileSeconds: null, layerSeconds: null, seconds: null });
-  expect(unmeasured.memory.seconds).toBeGreaterThan(0);
+  expect(unmeasured.memory?.seconds).toBeGreaterThan(0);
   const unpublished = planExploration(inputOf('.../.#./...'));
   expect(unpublished).toMatchObject({
     histogram: null,
@@ -170,8 +181,8 @@ test('values that have not been measured or published are null', () => {
     memory: { seconds: null },
     disk: { seconds: null },
   });
-  expect(unpublished.memory.layerSeconds).toBeGreaterThan(0);
-  expect(unpublished.reached).toBeLessThan(unpublished.states);
+  expect(unpublished.memory?.layerSeconds).toBeGreaterThan(0);
+  expect(unpublished.notReached).toBeGreaterThan(0);
   const multi = planExploration(inputOf('3x3', {}, 'multi'));
   expect(multi).toMatchObject({ disk: null, memory: { fits: true, layerSeconds: null, seconds: null } });
 });
@@ -199,18 +210,18 @@ describe('memory', () => {
   });
 
   test('of a pattern that exceeds the machine is refused with the bytes that it needs', async () => {
-    const source = await sourceOfText('5x5', { pattern: [1, 2, 3, 6, 7, 8, 11, 12] });
-    const { label, needs, threads, held } = await planRun(source, { table: true, first: 1, threads: 2 });
-    // 2,166,627 placements of 336 vectors, twice, and the moves between placements.
-    expect(() => checkMemory(label, needs, threads, 16e9, held)).toThrow(
-      '5x5 pattern 1 2 3 6 7 8 11 12 needs 23.5 GB of memory for its bitsets and about 104 MB for the program and its threads, but only 16.0 GB are free',
+    const source = await sourceOfText('4x4', { pattern: [1, 2, 3, 4, 5, 6] });
+    const { label, memory, threads, held } = await planRun(source, { table: true, first: 1, threads: 2 });
+    // 16,412 placements of 6 vectors, twice, and the moves between placements.
+    expect(() => checkMemory(label, memory, threads, 1e6, held)).toThrow(
+      '4x4 pattern 1 2 3 4 5 6 needs 3.71 MB of memory for its bitsets and about 104 MB for the program and its threads, but only 1.00 MB are free',
     );
   });
 
   test('of a pattern is halved without a table', async () => {
     const source = await sourceOfText('4x4', { pattern: [1, 2, 3, 4, 5, 6] });
     const [withTable, without] = await Promise.all(
-      [true, false].map(async (table) => (await planRun(source, { table, first: 1 })).needs.bytes),
+      [true, false].map(async (table) => (await planRun(source, { table, first: 1 })).memory.bytes),
     );
     // 16,412 placements of 6 vectors of 16 bytes.
     expect(withTable - without).toBe(16_412 * 6 * 16);
@@ -389,7 +400,7 @@ test.runIf(FULL)('no layer moves more blocks than its share allows', async () =>
   const { blocks } = plan;
   const shares = layerShares(publishedHistogram(board, board.cells - 1) ?? [], (board.cells / 2) * blocks.count);
   const search = new BoardSearch(plan, keepers({ most: 0 }));
-  const { moves, sources } = stagedBoard(plan);
+  const { moves, sources } = diskBoard(plan);
   const full = bytesMovedInLayer(board, blocks) / (blocks.paddedWords * BYTES_PER_WORD);
   let most = 0;
   try {

@@ -5,7 +5,7 @@ import { type SavedRun, writeSavedRun } from '#src/runs/exploration/saved-run.js
 import { parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { goalFacts } from '#src/spaces/board-facts.js';
+import { boardFacts } from '#src/spaces/board-facts.js';
 
 /** Creates the folder of a run. @param facts of the space, or the text of a board @param run other contents of its manifest */
 export async function saveRun(folder: string, facts: SavedRun['facts'] | string, run: Partial<SavedRun> = {}) {
@@ -17,7 +17,7 @@ export async function saveRun(folder: string, facts: SavedRun['facts'] | string,
     facts:
       board === undefined
         ? (facts as SavedRun['facts'])
-        : goalFacts(geometryOf(board), orderedPosition(board), 'single'),
+        : boardFacts(geometryOf(board), orderedPosition(board), 'single'),
     table: true,
     antipodes: 20,
     output: null,

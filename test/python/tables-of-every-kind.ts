@@ -9,7 +9,7 @@ import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { formatPosition, orderedPosition, type Position } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
 import { CHUNK_BYTES } from '#src/table/files/container.js';
-import { boardClaims, boardHeaderOf } from '#src/table/files/header.js';
+import { boardClaims, headerOf } from '#src/table/files/header.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
 import { exploreInto } from '../program/explored.js';
@@ -177,7 +177,7 @@ async function writeDamaged(folder: string): Promise<void> {
   if (table === null) throw new Error('no table');
   await saveTable(table, path);
   const bytes = readFileSync(path);
-  const { header } = boardHeaderOf(boardClaims(parseBoard('2x5'), 9, 'single', publishedHistogram('2x5')));
+  const { header } = headerOf(boardClaims(parseBoard('2x5'), 9, 'single', publishedHistogram('2x5')));
   const { words } = header.sections[0];
   bytes[words.offset + words.bytes - 1] ^= 1;
   writeFileSync(path, bytes);
@@ -186,7 +186,7 @@ async function writeDamaged(folder: string): Promise<void> {
 /** Writes the header of 2x7, the checksum of the goal's chunk, and holes up to its length: 5.8 GB of zeros that take no space. */
 function writeHoles(folder: string): void {
   const path = join(folder, 'holes.table');
-  const { header, bytes } = boardHeaderOf(boardClaims(parseBoard('2x7'), 13, 'single', publishedHistogram('2x7')));
+  const { header, bytes } = headerOf(boardClaims(parseBoard('2x7'), 13, 'single', publishedHistogram('2x7')));
   writeFileSync(path, bytes);
   truncateSync(path, header.fileBytes);
   const checksum = Buffer.alloc(4);

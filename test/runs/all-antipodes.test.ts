@@ -44,7 +44,7 @@ describe("the antipodes, if 'all' are requested,", () => {
         ['..#/.../#..', {}, undefined],
         ['pancake:6', {}, undefined],
       ] as const,
-      [0, 3],
+      [3],
     ),
   )('of %s %j are the beginning of a longer list', async (space, options, expected) => {
     const all = await explore({ space, ...options, antipodes: 'all' });
@@ -63,7 +63,7 @@ describe("the antipodes, if 'all' are requested,", () => {
         ['a puzzle', { space: 'burnt-pancake:5' }],
         ['a module with directed moves', { space: fixtureSpace('one-way') }],
       ] as const,
-      [1, 3, 4],
+      [1, 3],
     ),
   )('of %s are found by enumerating it again', async (_, options) => {
     const exploration = await explore({ ...options, antipodes: 10_000 });

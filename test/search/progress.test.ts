@@ -248,7 +248,7 @@ describe('IDA* reports the same nodes as a plain recursion, for each bound of it
   ] as const)('on %ix%i with %s', async (rowCount, columns, heuristic, moves) => {
     const shape = makeBoard(rowCount, columns);
     const goal = orderedPosition(shape, 1);
-    for (let instance = 0; instance < count(1, 8); instance++) {
+    for (let instance = 0; instance < count(1, 3); instance++) {
       const start = walkedFrom(rowCount, columns, goal, moves, 5 + instance);
       const expansions: PlainExpansion[] = [];
       const { generated } = plainIdaStar(shape, start, goal, heuristic, (expansion) => expansions.push(expansion));
@@ -268,7 +268,7 @@ describe('IDA* reports the same nodes as a plain recursion, for each bound of it
     const goal = space.starts[0];
     const estimate = space.heuristics?.gap ?? (() => 0);
     const random = new SeededRandom(3);
-    for (let instance = 0; instance < count(3, 20); instance++) {
+    for (let instance = 0; instance < count(3, 10); instance++) {
       const from = random.below(space.size);
       const byBound = new Map<number, number>();
       let generated = 0;
@@ -335,8 +335,8 @@ test.runIf(FULL)('several threads count the same nodes in every iteration but th
 test.each([
   ['astar', { bytes: 3_000_000 }],
   ['bidirectional', { bytes: 3_000_000 }],
-  ['astar', { seconds: 0.2 }],
-  ['idastar', { seconds: 0.2 }],
+  ['astar', { seconds: 0.1 }],
+  ['idastar', { seconds: 0.1 }],
 ] as const)('%s reports how far it came when it gives up at %j', async (algorithm, limits) => {
   const reports: SearchProgress[] = [];
   const heuristic = isInformed(algorithm) ? 'misplaced' : undefined;
@@ -348,7 +348,7 @@ test.each([
   expect(error.limit).toMatch(
     'bytes' in limits
       ? /^the search needs .*B of memory and its limit is 3\.00 MB$/
-      : /^no solution within the time limit of 0\.2 s$/,
+      : /^no solution within the time limit of 0\.1 s$/,
   );
   // The position is 80 moves from the goal, and has 13 misplaced tiles.
   expect(error.lowerBound).toBeGreaterThan(13);
@@ -363,22 +363,22 @@ test.each([
 test.each([
   ['3x3', ANTIPODE, 31],
   ['burnt-pancake:5', '-3 5 -1 4 2', 8],
-  ['knight:300', '299 299', 200],
+  [`knight:${count(100, 300)}`, count(100, 300) === 100 ? '99 99' : '299 299', count(66, 200)],
 ] as const)(
   'searches of %s that have less and less memory prove less and less, and nothing wrong',
   async (space, from, distance) => {
     for (const algorithm of ['bfs', 'bidirectional', 'astar'] as const) {
-      if (isInformed(algorithm) && space === 'knight:300') continue;
+      if (isInformed(algorithm) && space.startsWith('knight')) continue;
       let last: number = distance;
       let failures = 0;
-      for (let bytes = count(4e6, 2e7); bytes > 1000; bytes /= count(8, 2)) {
+      for (let bytes = count(4e6, 2e7); bytes > 1000; bytes /= count(8, 3)) {
         const error = await search(space, { from }, { algorithm, bytes }).catch((thrown) => thrown);
         if (!(error instanceof LimitError)) continue;
         expect(error.lowerBound).toBeLessThanOrEqual(last);
         last = error.lowerBound;
         failures++;
       }
-      expect(failures).toBeGreaterThan(count(0, 3));
+      expect(failures).toBeGreaterThan(count(0, 2));
     }
   },
 );

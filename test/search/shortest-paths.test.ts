@@ -61,9 +61,9 @@ async function expectSolved(
 describe.each(
   rows(
     [
-      ['in the corner', [1, 2, 3, 4, 5, 6, 7, 8, 0], count(1, 40)],
-      ['in the centre', [1, 2, 3, 8, 0, 4, 7, 6, 5], count(1, 6)],
-      ['on an edge, the tiles mixed', [5, 0, 2, 7, 1, 8, 3, 6, 4], count(1, 6)],
+      ['in the corner', [1, 2, 3, 4, 5, 6, 7, 8, 0], count(1, 6)],
+      ['in the centre', [1, 2, 3, 8, 0, 4, 7, 6, 5], count(1, 2)],
+      ['on an edge, the tiles mixed', [5, 0, 2, 7, 1, 8, 3, 6, 4], count(1, 2)],
     ] as const,
     [2],
   ),
@@ -84,8 +84,8 @@ describe.each(
       if (ranks[depths[rank]].length < each) ranks[depths[rank]].push(rank);
     }
     // There are 31 or 32 depths; the first and the last have fewer positions.
-    expect(ranks.flat().length).toBeGreaterThan(each === 40 ? 1000 : 25 * each);
-    starts = rows(ranks.flat(), [0, 5, 10, 14, 18, 22, 27, 30]).map((rank) => plainUnrank(9, rank));
+    expect(ranks.flat().length).toBeGreaterThan(25 * each);
+    starts = rows(ranks.flat(), [0, 10, 18, 24, 30]).map((rank) => plainUnrank(9, rank));
   });
 
   test.each(contenders)('%s %s finds a solution of the table’s length', async (algorithm, heuristic) => {
@@ -106,7 +106,7 @@ test.each([
   const goal = orderedPosition(shape, metric === 'single' ? 0 : 1);
   const { depths } = plainMapSearch(mapOf(shape), goal, metric);
   const random = new SeededRandom(1);
-  for (let instance = 0; instance < count(metric === 'single' ? 1 : 3, 25); instance++) {
+  for (let instance = 0; instance < count(metric === 'single' ? 1 : 3, 8); instance++) {
     const start = randomPosition(shape, goal, random);
     for (const [algorithm, heuristic] of contenders) {
       if (algorithm === 'table' || (metric === 'multi' && heuristic !== null)) continue;
@@ -161,7 +161,7 @@ test('A* reopens nodes if a heuristic is not consistent', async () => {
     },
   };
   const random = new SeededRandom(4);
-  for (let instance = 0; instance < count(2, 30); instance++) {
+  for (let instance = 0; instance < count(2, 8); instance++) {
     const start = randomPosition(board, goal, random);
     const limits = new Limits();
     const nodes = new PositionNodes(board, 'single', start, limits);
@@ -279,7 +279,7 @@ describe.each(SEARCHES)('%s', (algorithm) => {
           for (const to of graph.keys()) await expectShortest(space, { to }, onward[to], algorithm);
         },
       ),
-      { numRuns: count(20, 1000) },
+      { numRuns: count(10, 300) },
     );
   });
 
@@ -351,7 +351,7 @@ describe.each(['astar', 'idastar'] as const)('%s', (algorithm) => {
           else await expect(search(space, { from }, { algorithm })).rejects.toThrow(SpaceError);
         }
       }),
-      { numRuns: count(25, 2000) },
+      { numRuns: count(15, 600) },
     );
   });
 
@@ -395,7 +395,7 @@ describe('a space that contradicts itself', () => {
         for (const [step, move] of found.moves.entries())
           expect(graph[found.states[step] as number][Number(move.slice(1))]).toBe(found.states[step + 1]);
       }),
-      { numRuns: count(60, 2000) },
+      { numRuns: count(30, 600) },
     );
   });
 

@@ -17,7 +17,7 @@
  *    28  address of the table of tiles that must leave, by the number of a line
  *
  * The cost of a move is 1 + the change of the heuristic, so f, the sum of depth and heuristic, increases by the cost. *Slack* is the
- * bound minus f. If slack would become negative, the move is not made, and `over` keeps the minimum excess. f never exceeds the bound,
+ * bound minus f. If slack would become negative, the move is not made, and `leastExcess` keeps the minimum excess. f never exceeds the bound,
  * so at a depth equal to the bound the heuristic is 0 and the goal is reached.
  *
  * The stack holds a frame for each move made: its entry, the slack before it, and the tile.
@@ -40,12 +40,15 @@ const ARRIVED = 2;
 
 let entry: u32 = 0;
 let slack: i32 = 0;
-let stack: u32 = 0;
 let bottom: u32 = 0;
 let deepestTop: u32 = 0;
-let generatedNodes: i32 = 0;
-let expandedNodes: i32 = 0;
-let over: i32 = 0;
+/** Address after the last frame. */
+export let topOfStack: u32 = 0;
+/** Number of nodes that the last call generated, and of those that it expanded without the first node of the search. */
+export let generated: i32 = 0;
+export let expanded: i32 = 0;
+/** Minimum by which f exceeded the bound since the search began, or i32.MAX_VALUE if it never did. */
+export let leastExcess: i32 = 0;
 
 /**
  * Begins below the position on the board.
@@ -57,30 +60,10 @@ let over: i32 = 0;
 export function beginBelow(list: u32, slackThere: i32, bottomOfStack: u32, moves: i32): void {
   entry = list;
   slack = slackThere;
-  stack = bottomOfStack;
+  topOfStack = bottomOfStack;
   bottom = bottomOfStack;
   deepestTop = bottomOfStack + moves * FRAME_BYTES;
-  over = i32.MAX_VALUE;
-}
-
-/** Returns the number of nodes that the last call generated. */
-export function generated(): i32 {
-  return generatedNodes;
-}
-
-/** Returns the number of nodes that the last call expanded, without the first node of the search. */
-export function expanded(): i32 {
-  return expandedNodes;
-}
-
-/** Returns the minimum by which f exceeded the bound since the search began, or i32.MAX_VALUE if it never did. */
-export function leastExcess(): i32 {
-  return over;
-}
-
-/** Returns the address after the last frame. */
-export function topOfStack(): u32 {
-  return stack;
+  leastExcess = i32.MAX_VALUE;
 }
 
 /** Returns the bound minus f, at the search's node. */
@@ -114,8 +97,8 @@ export function searchWithConflicts(nodes: i32): i32 {
 function searchOn(nodes: i32, conflicts: bool): i32 {
   let e = entry;
   let s = slack;
-  let top = stack;
-  let excess = over;
+  let top = topOfStack;
+  let excess = leastExcess;
   let made = 0;
   let opened = 0;
   let state = PAUSED;
@@ -162,10 +145,10 @@ function searchOn(nodes: i32, conflicts: bool): i32 {
   }
   entry = e;
   slack = s;
-  stack = top;
-  over = excess;
-  generatedNodes = made;
-  expandedNodes = opened;
+  topOfStack = top;
+  leastExcess = excess;
+  generated = made;
+  expanded = opened;
   return state;
 }
 

@@ -41,12 +41,15 @@ let hasMirror: bool = false;
 let entry: u32 = 0;
 let slack: i32 = 0;
 let mirrorSlack: i32 = 0;
-let stack: u32 = 0;
 let bottom: u32 = 0;
 let top: u32 = 0;
-let generatedNodes: i32 = 0;
-let expandedNodes: i32 = 0;
-let hasCut: bool = false;
+/** Address after the last frame. */
+export let topOfStack: u32 = 0;
+/** Number of nodes that the last call generated, and of those that it expanded without the first node of the search. */
+export let generated: i32 = 0;
+export let expanded: i32 = 0;
+/** True if the bound has stopped a move since the search began. */
+export let hasCut: bool = false;
 
 /** Addresses of the second side's parts follow those of the first. */
 const SIDE: u32 = 4 * 32;
@@ -75,7 +78,7 @@ export function begin(list: u32, slackThere: i32, mirrorSlackThere: i32, bottomO
   entry = list;
   slack = slackThere;
   mirrorSlack = mirrorSlackThere;
-  stack = bottomOfStack;
+  topOfStack = bottomOfStack;
   bottom = bottomOfStack;
   hasCut = false;
 }
@@ -104,26 +107,6 @@ export function limitDepth(moves: i32): void {
   top = bottom + moves * FRAME_BYTES;
 }
 
-/** Returns the number of nodes that the last call generated. */
-export function generated(): i32 {
-  return generatedNodes;
-}
-
-/** Returns the number of nodes that the last call expanded, without the first node of the search. */
-export function expanded(): i32 {
-  return expandedNodes;
-}
-
-/** Returns true if the bound has stopped a move since the search began. */
-export function cut(): bool {
-  return hasCut;
-}
-
-/** Returns the address after the last frame. */
-export function topOfStack(): u32 {
-  return stack;
-}
-
 /** Returns the bound minus f at the search's node: the minimum slack of the sides. */
 export function slackThere(): i32 {
   return hasMirror ? min(slack, mirrorSlack) : slack;
@@ -146,7 +129,7 @@ function searchOn(nodes: i32, mirrored: bool): i32 {
   let e = entry;
   let s = slack;
   let m = mirrorSlack;
-  let frame = stack;
+  let frame = topOfStack;
   let cuts = hasCut;
   let made = 0;
   let opened = 0;
@@ -218,10 +201,10 @@ function searchOn(nodes: i32, mirrored: bool): i32 {
   entry = e;
   slack = s;
   mirrorSlack = m;
-  stack = frame;
+  topOfStack = frame;
   hasCut = cuts;
-  generatedNodes = made;
-  expandedNodes = opened;
+  generated = made;
+  expanded = opened;
   return state;
 }
 

@@ -16,7 +16,7 @@
  *     sweeps    two or more bitsets [cell][block of the shard], in the multi-tile metric
  */
 
-import { align, KERNEL_PAGE, LARGEST_KERNEL_MEMORY, MemoryError, type MemoryNeeds } from '../../base/memory.js';
+import { align, KERNEL_PAGE, LARGEST_KERNEL_MEMORY, MemoryError, type MemoryUse } from '../../base/memory.js';
 import { threadsFor } from '../../base/threads.js';
 import { type Board, colourOf, formatBoard, type Metric, neighbours } from '../../spaces/board/board.js';
 import {
@@ -42,7 +42,7 @@ import {
   sweepStepsOf,
 } from './moves.js';
 
-export interface BoardPlan extends Required<MemoryNeeds> {
+export interface BoardPlan extends Required<MemoryUse> {
   readonly geometry: Geometry;
   readonly blocks: Blocks;
   readonly bitsets: Bitsets;

@@ -1,24 +1,24 @@
 /** The engine `boards`: in the metric `single` a layer is made of single moves, in the metric `multi` of sweeps along lines. */
 
-import { compileKernel, type MemoryNeeds } from '../../base/memory.js';
+import { compileKernel, type MemoryUse } from '../../base/memory.js';
 import { WorkerPool } from '../../base/worker-pool.js';
 import type { BoardSpaceSource, SpaceFacts } from '../../space/space.js';
 import { type Board, formatBoard, type Metric, makeBoard, neighbours } from '../../spaces/board/board.js';
 import { BYTES_PER_WORD, numberOf, positionOf, type State, stateAt, stateOf } from '../../spaces/board/numbering.js';
 import { BLANK, formatPosition, orderedPosition, type Position, parsePosition } from '../../spaces/board/position.js';
-import { boardOfSource, goalFacts } from '../../spaces/board-facts.js';
+import { boardFacts, boardOfSource } from '../../spaces/board-facts.js';
 import type { TableContents } from '../../table/files/contents.js';
 import { BatchedRun, type BatchLayer, type BatchThreads, layersInBatches, runBatch } from '../batched-run.js';
 import { type Keeping, setProgress } from '../batches.js';
-import type { Engine, EnginePlan, MemoryRun, Need, RunEstimate } from '../engine.js';
+import type { Engine, EnginePlan, MemoryRun, PlanRequest, RunEstimate } from '../engine.js';
 import { type Blocks, type BoardPlan, bytesOfCell, cellsAtDepth, layOut, planBoard } from './board-plan.js';
 import { allocate, reset, type SharedBoard, seedGoal, tableWords } from './memory.js';
 import { firstOf, type KeepingShares } from './observers.js';
 
 export const boardsEngine: Engine = {
   name: 'boards',
-  plan: async (source, need) =>
-    source.kind === 'board' ? BoardEnginePlan.of(source, need) : { refused: 'is for sliding-tile boards' },
+  plan: async (source, request) =>
+    source.kind === 'board' ? BoardEnginePlan.of(source, request) : { refused: 'is for sliding-tile boards' },
 };
 
 /** The plan of a run from one goal of a board. */
@@ -27,43 +27,43 @@ export class BoardEnginePlan implements EnginePlan {
   readonly held = 'its bitsets';
   readonly search: BoardPlan;
   readonly goal: Position;
-  readonly need: Need;
+  readonly request: PlanRequest;
   readonly metric: Metric;
   readonly facts: SpaceFacts;
   readonly reached: number;
   readonly threads: number;
-  readonly needs: MemoryNeeds;
+  readonly memory: MemoryUse;
   readonly label: string;
   readonly tableBytes: number;
   readonly snapshotRows: readonly number[];
 
   /** @param search a search of the board, which can serve several goals */
-  constructor(search: BoardPlan, goal: Position, need: Need) {
+  constructor(search: BoardPlan, goal: Position, request: PlanRequest) {
     const { geometry, bitsets, blocks, threads } = search;
     const { board, reached } = geometry;
     const { metric = 'single' } = bitsets;
     const [even, odd] = [0, 1].map((depth) => cellsAtDepth(board, metric, goal.indexOf(BLANK), depth));
     this.search = search;
     this.goal = goal;
-    this.need = need;
+    this.request = request;
     this.metric = metric;
-    this.facts = goalFacts(geometry, goal, metric);
+    this.facts = boardFacts(geometry, goal, metric);
     this.reached = reached;
     this.threads = threads;
-    this.needs = search;
+    this.memory = search;
     this.label = formatBoard(board);
     // The table takes half of the bytes in memory, in either metric.
-    this.tableBytes = need.table ? search.bytes / 2 : 0;
+    this.tableBytes = request.table ? search.bytes / 2 : 0;
     // A row is a blank cell of a bitset. Rows cover the cells of the larger colour, and all cells of the table.
-    const rows = Math.max(even.length, odd.length) + (need.table || metric === 'multi' ? board.cells : 0);
+    const rows = Math.max(even.length, odd.length) + (request.table || metric === 'multi' ? board.cells : 0);
     this.snapshotRows = new Array<number>(rows).fill(bytesOfCell(blocks));
   }
 
   /** @throws InputError if the source is not a board, or the board is too large to number */
-  static of(source: BoardSpaceSource, need: Need): BoardEnginePlan {
+  static of(source: BoardSpaceSource, request: PlanRequest): BoardEnginePlan {
     const board = boardOfSource(source);
-    const search = planBoard(board, { metric: source.metric, table: need.table, fresh: false }, need.threads);
-    return new BoardEnginePlan(search, parsePosition(source.goal, board), need);
+    const search = planBoard(board, { metric: source.metric, table: request.table, fresh: false }, request.threads);
+    return new BoardEnginePlan(search, parsePosition(source.goal, board), request);
   }
 
   /** Measures how fast blocks are moved. Sweeps cannot be estimated from that. */
@@ -80,16 +80,17 @@ export class BoardEnginePlan implements EnginePlan {
   }
 
   async open(): Promise<MemoryRun> {
-    const { first, keepFrom } = this.need;
+    const { first, keepFrom } = this.request;
     return this.openWith(new BoardSearch(this.search, keepers({ most: first, from: keepFrom })));
   }
 
   /** Allocates the memory of a search, or reuses that of its previous goal. */
   async openWith(search: KeepingSearch): Promise<MemoryRun> {
-    const { goal, need } = this;
+    const { goal } = this;
+    const { first, from, signal } = this.request;
     const { geometry, bytes } = this.search;
     try {
-      await search.begin(goal, need.from === undefined);
+      await search.begin(goal, from === undefined);
     } catch (error) {
       search.end();
       throw error;
@@ -103,11 +104,11 @@ export class BoardEnginePlan implements EnginePlan {
       begin: begun,
       memory: () => search.memory,
       bytes: () => bytes,
-      firstOf: (kept) => firstOf(kept, search.memory.layout, need.first).map((state) => numberOf(geometry, state)),
+      firstOf: (kept) => firstOf(kept, search.memory.layout, first).map((state) => numberOf(geometry, state)),
       texts: (states) => textsOf(this, states),
       snapshot: async () => {
         const { boardSnapshot } = await import('./snapshot.js');
-        return boardSnapshot(search.memory, (depth) => search.rebuildColour(depth, need.signal));
+        return boardSnapshot(search.memory, (depth) => search.rebuildColour(depth, signal));
       },
       table: (histogram) => contentsOf(this, histogram, (cell) => tableWords(search.memory, cell)),
     });

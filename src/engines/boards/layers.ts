@@ -5,10 +5,11 @@
  * blocks then stay in the core's cache. If there are few blocks, a claim is a single unit.
  */
 
+import { shardsOfMemories } from '../../base/memory.js';
 import { BYTES_PER_WORD } from '../../spaces/board/numbering.js';
 import { type LayerFinder, LayerWorker } from '../batches.js';
 import { type Layout, PLANES, scratchOf, takesWholeBlocks } from './board-plan.js';
-import { BlockMoves, type BlockPlaces, type Marks, ShardPlaces, type SharedBoard, shardsOfMemories } from './memory.js';
+import { type BlockAccess, BlockMoves, type Marks, ShardAccess, type SharedBoard } from './memory.js';
 import {
   type BlockObserver,
   BlockObservers,
@@ -27,12 +28,11 @@ export function boardWorker<Request, Observed>(
 ): LayerWorker<SharedBoard, Observed, Request> {
   return new LayerWorker((board, worker, request, workers) => {
     const { layout, memories, kernel, marks, cells } = board;
-    const shards = shardsOfMemories(memories, kernel);
-    const places = new ShardPlaces(layout, shards, worker);
+    const access = new ShardAccess(layout, shardsOfMemories(memories, kernel), worker);
     const advancer =
       layout.sweeps === null
-        ? new ColourLayers(layout, cells, new BlockAdvancer(layout, places, marks, worker))
-        : new SweepLayers(layout, layout.sweeps, places, marks, worker);
+        ? colourLayers(cells, new BlockAdvancer(layout, access, marks, worker))
+        : new SweepLayers(layout, layout.sweeps, access, marks, worker);
     return finderOf(advancer, layout, new BlockObservers(observe(layout, request)), workers);
   });
 }
@@ -84,26 +84,13 @@ export function isMarked(depth: number): boolean {
   return (depth >> 1) % 2 === 1;
 }
 
-class ColourLayers implements LayerAdvancer {
-  readonly rounds = 1;
-  readonly #cells: SharedBoard['cells'];
-  readonly #hasTable: boolean;
-  readonly #blocks: BlockAdvancer;
-
-  constructor(layout: Layout, cells: SharedBoard['cells'], blocks: BlockAdvancer) {
-    this.#cells = cells;
-    this.#hasTable = layout.table !== 0;
-    this.#blocks = blocks;
-  }
-
-  units(depth: number): number {
-    return this.#cells[depth % 2].length;
-  }
-
-  advance(depth: number, _round: number, block: number, unit: number, observer: BlockObserver<unknown>): number {
-    const mark = this.#hasTable && isMarked(depth);
-    return this.#blocks.advance(this.#cells[depth % 2][unit], block, mark, observer);
-  }
+function colourLayers(cells: SharedBoard['cells'], blocks: BlockAdvancer): LayerAdvancer {
+  return {
+    rounds: 1,
+    units: (depth) => cells[depth % 2].length,
+    advance: (depth, _, block, unit, observer) =>
+      blocks.advance(cells[depth % 2][unit], block, isMarked(depth), observer),
+  };
 }
 
 /** Maximum number of nearer neighbours of a state. */
@@ -113,7 +100,7 @@ const MOST_NEARER = 4;
 export class BlockAdvancer implements NeighbourCounter {
   readonly #layout: Layout;
   readonly #marks: Marks;
-  readonly #places: BlockPlaces;
+  readonly #access: BlockAccess;
   readonly #moves: BlockMoves;
   readonly #reached: number;
   readonly #moved: number;
@@ -121,13 +108,13 @@ export class BlockAdvancer implements NeighbourCounter {
   readonly #planes: number;
 
   /** @param worker 0..workers-1, selects the scratch space */
-  constructor(layout: Layout, places: BlockPlaces, marks: Marks, worker: number) {
+  constructor(layout: Layout, access: BlockAccess, marks: Marks, worker: number) {
     this.#layout = layout;
     this.#marks = marks;
-    this.#places = places;
+    this.#access = access;
     const blockBytes = layout.blocks.paddedWords * BYTES_PER_WORD;
     this.#reached = scratchOf(layout, worker);
-    this.#moves = new BlockMoves(layout, places);
+    this.#moves = new BlockMoves(layout, access, marks);
     this.#moved = this.#reached + 2 * blockBytes;
     this.#planes = this.#moved + blockBytes;
   }
@@ -137,34 +124,24 @@ export class BlockAdvancer implements NeighbourCounter {
    * @param mark true if the fresh states of this layer are marked in the table
    * @returns the number of fresh states
    */
-  advance(cell: number, block: number, mark: boolean, observer?: BlockObserver<unknown>): number {
-    const { blocks, visited, table, fresh } = this.#layout;
+  advance(cell: number, block: number, mark: boolean, observer: BlockObserver<unknown>): number {
+    const { blocks, visited, table } = this.#layout;
     const { gained, held } = this.#marks;
     const index = cell * blocks.count + block;
     gained[index] = 0;
     if (held[index] === blocks.states) return 0;
     if (!this.#reach(cell, block)) return 0;
 
-    const { kernel, bytes } = this.#moves.shardOf(block);
+    const { kernel } = this.#moves.shardOf(block);
     const words = blocks.paddedWords;
-    const visitedBlock = this.#places.address(visited, cell, block);
-    const tableBlock = table === 0 ? 0 : this.#places.address(table, cell, block);
+    const visitedBlock = this.#access.address(visited, cell, block);
+    const tableBlock = table === 0 ? 0 : this.#access.address(table, cell, block);
     if (held[index] === 0) {
       // A page that is read before it is written is touched twice. Clearing it first saved 6 % on 3x4 (9 noisy runs).
       kernel.clear(visitedBlock, words);
       if (tableBlock !== 0) kernel.clear(tableBlock, words);
     }
-    const observed = observer?.wantsMore === true;
-    if (observed || fresh !== 0) kernel.subtract(this.#reached, visitedBlock, words);
-    const count = kernel.settle(this.#reached, visitedBlock, mark ? tableBlock : 0, words);
-    if (count === 0) return 0;
-    gained[index] = 1;
-    held[index] += count;
-    if (fresh !== 0) kernel.copy(this.#places.address(fresh, cell, block), this.#reached, words);
-    if (observed) {
-      observer.observe({ cell, block, halves: new Uint32Array(bytes.buffer, this.#reached, words * 2) }, this);
-    }
-    return count;
+    return this.#moves.settle(cell, block, this.#reached, visitedBlock, mark ? tableBlock : 0, observer, this);
   }
 
   /**
@@ -172,7 +149,7 @@ export class BlockAdvancer implements NeighbourCounter {
    * the distance by one.
    * @returns [k] number of states with k nearer neighbours, k = 0 to 4; none has 0
    */
-  countNotFurther({ cell, block }: FreshBlock): Uint32Array {
+  countNotFurther({ cell, block }: FreshBlock): number[] {
     const { blocks, visited, moves } = this.#layout;
     const { kernel, bytes } = this.#moves.shardOf(block);
     const words = blocks.paddedWords;
@@ -187,9 +164,7 @@ export class BlockAdvancer implements NeighbourCounter {
       kernel.increment(this.#planes, planeBytes, PLANES, this.#moved, words);
     }
     kernel.tally(this.#reached, this.#planes, planeBytes, words, this.#moved);
-    const counts = new Uint32Array(MOST_NEARER + 1);
-    counts.set(new Uint32Array(bytes.buffer, this.#moved, MOST_NEARER), 1);
-    return counts;
+    return [0, ...new Uint32Array(bytes.buffer, this.#moved, MOST_NEARER)];
   }
 
   /** Collects the states that the neighbouring cells give. @returns false if no cell can give anything new */
@@ -199,24 +174,13 @@ export class BlockAdvancer implements NeighbourCounter {
     const { kernel } = this.#moves.shardOf(block);
     const words = blocks.paddedWords;
     const reached = this.#reached;
-    let begun = false;
-
     // Moves that change nothing come first, so that copying one or uniting two of them replaces clearing the block.
-    let first = 0;
+    const same: number[] = [];
     for (const move of moves[cell]) {
       if (move.kind !== 'same' || !this.#moves.anyMarked(move, block, gained, 1)) continue;
-      const source = this.#places.address(visited, move.source, block);
-      if (first === 0) first = source;
-      else {
-        kernel.union2(reached, first, source, words);
-        begun = true;
-      }
+      same.push(this.#access.address(visited, move.source, block));
     }
-    if (first !== 0 && !begun) {
-      kernel.copy(reached, first, words);
-      begun = true;
-    }
-
+    let begun = this.#moves.unite(block, same, reached);
     for (const move of moves[cell]) {
       if (move.kind === 'same' || !this.#moves.anyMarked(move, block, gained, 1)) continue;
       if (!begun) {

@@ -3,7 +3,7 @@
  * it.
  */
 
-import { instantiateKernel, newKernelMemory } from '../../base/memory.js';
+import { newKernelMemory, type Shard, shardsOfMemories } from '../../base/memory.js';
 import { BYTES_PER_WORD, type State } from '../../spaces/board/numbering.js';
 import { newSharedRun, type SharedRun } from '../batches.js';
 import {
@@ -14,6 +14,7 @@ import {
   type ShardConstants,
   scratchOf,
 } from './board-plan.js';
+import type { BlockObserver, NeighbourCounter } from './observers.js';
 
 /** Marks of each block, [cell][block], in shared memory. Only the block's owner writes them. */
 export interface Marks {
@@ -125,7 +126,7 @@ export function countHeld(board: SharedBoard, cells: readonly number[]): number 
   const { layout, memories, kernel, marks } = board;
   const { blocks, blocksPerShard, visited, table, sweeps, scratch } = layout;
   const words = blocks.paddedWords;
-  const shards = shardsOfMemories(memories, kernel);
+  const shards: BoardShard[] = shardsOfMemories(memories, kernel);
   let states = 0;
   for (const cell of cells) {
     for (let block = 0; block < blocks.count; block++) {
@@ -189,29 +190,14 @@ type OrAcross = (
   parity: number,
 ) => void;
 
-/** A memory, and the kernels that work in it. */
-export interface Shard {
-  readonly kernel: Kernel;
-  readonly bytes: Uint8Array;
-}
-
-/** Returns memories with their kernels. @internal */
-export function shardsOfMemories(
-  memories: readonly WebAssembly.Memory<SharedArrayBuffer>[],
-  module: WebAssembly.Module,
-): Shard[] {
-  return memories.map((memory) => ({
-    kernel: instantiateKernel<Kernel>(module, memory),
-    bytes: new Uint8Array(memory.buffer),
-  }));
-}
+export type BoardShard = Shard<Kernel>;
 
 /** Access to blocks. The layout's address of a bitset identifies the bitset. */
-export interface BlockPlaces {
+export interface BlockAccess {
   /** Memory that begins with the same constants as every shard of the layout. */
   readonly maps: Uint32Array;
   /** Returns the memory in which a block is advanced. */
-  shardOf(block: number): Shard;
+  shardOf(block: number): BoardShard;
   /** Returns the address of a block in its memory, or 0 if it is not in memory. */
   address(bitset: number, cell: number, block: number): number;
   /** Returns true if consecutive blocks are contiguous in the memory of the first one. */
@@ -225,22 +211,22 @@ export interface BlockPlaces {
 }
 
 /** Access to the shards of a layout, which together hold all blocks. */
-export class ShardPlaces implements BlockPlaces {
+export class ShardAccess implements BlockAccess {
   readonly maps: Uint32Array;
   readonly #layout: Layout;
-  readonly #shards: readonly Shard[];
+  readonly #shards: readonly BoardShard[];
   /** Scratch block for a copy from another shard. */
-  readonly #staged: number;
+  readonly #copy: number;
 
   /** @param worker 0..workers-1, selects the scratch space */
-  constructor(layout: Layout, shards: readonly Shard[], worker: number) {
+  constructor(layout: Layout, shards: readonly BoardShard[], worker: number) {
     this.#layout = layout;
     this.#shards = shards;
-    this.#staged = scratchOf(layout, worker) + layout.blocks.paddedWords * BYTES_PER_WORD;
+    this.#copy = scratchOf(layout, worker) + layout.blocks.paddedWords * BYTES_PER_WORD;
     this.maps = new Uint32Array(shards[0].bytes.buffer, 0, layout.scratch / 4);
   }
 
-  shardOf(block: number): Shard {
+  shardOf(block: number): BoardShard {
     return this.#shards[this.#numberOf(block)];
   }
 
@@ -258,8 +244,8 @@ export class ShardPlaces implements BlockPlaces {
     const shard = this.#numberOf(target);
     if (home === shard) return address;
     const bytes = this.#layout.blocks.paddedWords * BYTES_PER_WORD;
-    this.#shards[shard].bytes.set(this.#shards[home].bytes.subarray(address, address + bytes), this.#staged);
-    return this.#staged;
+    this.#shards[shard].bytes.set(this.#shards[home].bytes.subarray(address, address + bytes), this.#copy);
+    return this.#copy;
   }
 
   #numberOf(block: number): number {
@@ -274,20 +260,69 @@ export class ShardPlaces implements BlockPlaces {
 
 type PlacedRuns = Extract<PlacedMove, { kind: 'runs' }>;
 
-/** Applies moves to blocks; one instance per worker. */
+/** Applies moves to blocks, and settles the states that they reach; one instance per worker. */
 export class BlockMoves {
   readonly #layout: Layout;
-  readonly #places: BlockPlaces;
+  readonly #access: BlockAccess;
+  readonly #marks: Marks;
   readonly #sources: SourceBlocks;
 
-  constructor(layout: Layout, places: BlockPlaces) {
+  constructor(layout: Layout, access: BlockAccess, marks: Marks) {
     this.#layout = layout;
-    this.#places = places;
-    this.#sources = new SourceBlocks(layout.blocks, places.maps);
+    this.#access = access;
+    this.#marks = marks;
+    this.#sources = new SourceBlocks(layout.blocks, access.maps);
   }
 
-  shardOf(block: number): Shard {
-    return this.#places.shardOf(block);
+  shardOf(block: number): BoardShard {
+    return this.#access.shardOf(block);
+  }
+
+  /**
+   * Computes target = source | ...
+   * @param block whose shard holds all the addresses
+   * @returns false if there are no sources; the target is then unchanged
+   */
+  unite(block: number, sources: readonly number[], target: number): boolean {
+    const { kernel } = this.#access.shardOf(block);
+    const words = this.#layout.blocks.paddedWords;
+    if (sources.length === 1) kernel.copy(target, sources[0], words);
+    else if (sources.length > 1) kernel.union2(target, sources[0], sources[1], words);
+    for (let index = 2; index < sources.length; index++) kernel.orWords(target, sources[index], words);
+    return sources.length > 0;
+  }
+
+  /**
+   * Adds the fresh states among those reached to a block, and to its marks.
+   * @param reached address of the states; the fresh ones remain if they are observed or kept
+   * @param visited address of the block's bits that tell which of these states are fresh
+   * @param table address of further bits that fresh states get; 0 if there are none
+   * @returns the number of fresh states
+   */
+  settle(
+    cell: number,
+    block: number,
+    reached: number,
+    visited: number,
+    table: number,
+    observer: BlockObserver<unknown> | undefined,
+    counter: NeighbourCounter,
+  ): number {
+    const { blocks, fresh } = this.#layout;
+    const { kernel, bytes } = this.#access.shardOf(block);
+    const words = blocks.paddedWords;
+    const observed = observer?.wantsMore === true;
+    if (observed || fresh !== 0) kernel.subtract(reached, visited, words);
+    const count = kernel.settle(reached, visited, table, words);
+    if (count === 0) return 0;
+    const index = cell * blocks.count + block;
+    this.#marks.gained[index] = 1;
+    this.#marks.held[index] += count;
+    if (fresh !== 0) kernel.copy(this.#access.address(fresh, cell, block), reached, words);
+    if (observed) {
+      observer.observe({ cell, block, halves: new Uint32Array(bytes.buffer, reached, words * 2) }, counter);
+    }
+    return count;
   }
 
   /**
@@ -298,13 +333,13 @@ export class BlockMoves {
    */
   or(move: PlacedMove, bitset: number, block: number, target: number): void {
     const { blocks, parities } = this.#layout;
-    const { kernel } = this.#places.shardOf(block);
+    const { kernel } = this.#access.shardOf(block);
     const words = blocks.paddedWords;
     if (move.kind === 'runs') {
       this.#orRuns(move, bitset, block, target);
       return;
     }
-    const source = this.#places.address(bitset, move.source, block);
+    const source = this.#access.address(bitset, move.source, block);
     if (move.kind === 'same') {
       kernel.orWords(target, source, words);
       return;
@@ -333,13 +368,13 @@ export class BlockMoves {
 
   #orRuns(move: PlacedRuns, bitset: number, block: number, target: number): void {
     const { blocks } = this.#layout;
-    const { kernel } = this.#places.shardOf(block);
+    const { kernel } = this.#access.shardOf(block);
     if (move.run >= blocks.words) {
       const source = this.#sources.single(move, block);
-      kernel.orWords(target, this.#places.bring(bitset, move.source, source, block), blocks.paddedWords);
+      kernel.orWords(target, this.#access.bring(bitset, move.source, source, block), blocks.paddedWords);
     } else if (move.group <= blocks.words) {
       const groupBytes = move.group * BYTES_PER_WORD;
-      const source = this.#places.address(bitset, move.source, block);
+      const source = this.#access.address(bitset, move.source, block);
       for (let group = 0; group < blocks.words / move.group; group++) {
         const offset = group * groupBytes;
         kernel.orRuns(target + offset, source + offset, move.map, move.runs, move.run);
@@ -347,12 +382,12 @@ export class BlockMoves {
     } else {
       const blocksOfGroup = move.group / blocks.words;
       const firstBlock = block - (block % blocksOfGroup);
-      if (!this.#places.areTogether(firstBlock, blocksOfGroup)) {
+      if (!this.#access.areTogether(firstBlock, blocksOfGroup)) {
         this.#orRunsApart(move, bitset, block, target);
         return;
       }
       const { first, runs } = this.#sources.runsOf(move, block);
-      const source = this.#places.address(bitset, move.source, firstBlock);
+      const source = this.#access.address(bitset, move.source, firstBlock);
       kernel.orRuns(target, source, move.map + 4 * first, runs, move.run);
     }
   }
@@ -360,18 +395,19 @@ export class BlockMoves {
   /** Moves runs shorter than a block from a group that is not contiguous in memory, one source block after another. */
   #orRunsApart(move: PlacedRuns, bitset: number, block: number, target: number): void {
     const { blocks } = this.#layout;
-    const { kernel } = this.#places.shardOf(block);
+    const { kernel } = this.#access.shardOf(block);
     const blockBytes = blocks.words * BYTES_PER_WORD;
     const runBytes = move.run * BYTES_PER_WORD;
     const firstBlock = block - (block % (move.group / blocks.words));
     const { first, runs } = this.#sources.runsOf(move, block);
-    const pieces = piecesBySource(runs, (run) => this.#sources.ofRun(move, first + run, block));
-    for (const [source, ofSource] of pieces) {
+    for (let begin = 0; begin < runs; ) {
+      const source = this.#sources.ofRun(move, first + begin, block);
+      let end = begin + 1;
+      while (end < runs && this.#sources.ofRun(move, first + end, block) === source) end++;
       // Map entries count from the beginning of the group, and addresses wrap around at 2^32.
-      const origin = this.#places.bring(bitset, move.source, source, block) - (source - firstBlock) * blockBytes;
-      for (const { begin, end } of ofSource) {
-        kernel.orRuns(target + begin * runBytes, origin, move.map + 4 * (first + begin), end - begin, move.run);
-      }
+      const origin = this.#access.bring(bitset, move.source, source, block) - (source - firstBlock) * blockBytes;
+      kernel.orRuns(target + begin * runBytes, origin, move.map + 4 * (first + begin), end - begin, move.run);
+      begin = end;
     }
   }
 
@@ -443,30 +479,4 @@ export class SourceBlocks {
     for (let run = first; run < first + runs; run++) if (test(this.ofRun(several, run, block))) return true;
     return false;
   }
-}
-
-/** Runs `begin` to `end` - 1, which come from one block. */
-interface RunPiece {
-  readonly begin: number;
-  readonly end: number;
-}
-
-/**
- * Groups the runs of a target block by their source blocks.
- * @param runs of the target block
- * @param sourceOf returns the block of the group that a run comes from
- * @returns the pieces of consecutive runs from each source block
- */
-export function piecesBySource(runs: number, sourceOf: (run: number) => number): Map<number, RunPiece[]> {
-  const pieces = new Map<number, RunPiece[]>();
-  for (let begin = 0; begin < runs; ) {
-    const source = sourceOf(begin);
-    let end = begin + 1;
-    while (end < runs && sourceOf(end) === source) end++;
-    const ofSource = pieces.get(source);
-    if (ofSource === undefined) pieces.set(source, [{ begin, end }]);
-    else ofSource.push({ begin, end });
-    begin = end;
-  }
-  return pieces;
 }

@@ -39,7 +39,7 @@ export interface NeighbourCounter {
    * Counts the neighbours of the fresh states that are no farther from the goal than the states themselves.
    * @returns [k] number of states with k such neighbours
    */
-  countNotFurther(fresh: FreshBlock): readonly number[] | Uint32Array;
+  countNotFurther(fresh: FreshBlock): readonly number[];
 }
 
 /** Receives the fresh states of a layer block by block, on the worker that found them. */
@@ -155,8 +155,8 @@ function chanceOf(cell: number, word: number, bit: number): number {
  */
 export function firstOf(kept: readonly (readonly State[])[], { blocks, cells, sweeps }: Layout, most: number): State[] {
   const inOrder = sweeps?.lanes.flat() ?? Array.from({ length: cells }, (_, cell) => cell);
-  const places = inOrder.map((_, cell) => inOrder.indexOf(cell));
-  const unit = ({ cell, word }: State) => Math.floor(word / blocks.words) * cells + places[cell];
+  const orders = inOrder.map((_, cell) => inOrder.indexOf(cell));
+  const unit = ({ cell, word }: State) => Math.floor(word / blocks.words) * cells + orders[cell];
   return kept
     .flat()
     .sort((a, b) => unit(a) - unit(b) || a.word - b.word || a.bit - b.bit)

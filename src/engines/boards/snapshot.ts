@@ -1,7 +1,7 @@
 /** The bits of a board as checkpoints save them: the padded blocks of each blank cell, in order; and the parts of a checkpoint. */
 
 import { setProgress } from '../batches.js';
-import { BlockSnapshot, type Snapshot, type SnapshotPart } from '../snapshot.js';
+import { blockSnapshot, type Snapshot, type SnapshotPart } from '../snapshot.js';
 import { blockAddress, bytesOfCell } from './board-plan.js';
 import { countHeld, type SharedBoard } from './memory.js';
 
@@ -24,7 +24,7 @@ export function boardSnapshot(board: SharedBoard, rebuild: (depth: number) => Pr
     blockFiles: [{ ...file('visited', visited), restored: gain }, file('table', table)],
     isHeld: (block: number, cell: number) => marks.held[cell * blocks.count + block] > 0,
   };
-  return new BlockSnapshot(held, {
+  return blockSnapshot(held, {
     parts: (depth) => partsOf(board, depth),
     async restore(histogram, saved) {
       const depth = histogram.length - 1;

@@ -24,7 +24,7 @@
 
 import { BYTES_PER_WORD } from '../../spaces/board/numbering.js';
 import { blockAddress, type Layout, type PlacedStep, type Sweeps, scratchOf } from './board-plan.js';
-import type { BlockPlaces, Marks } from './memory.js';
+import type { BlockAccess, Marks } from './memory.js';
 import { BlockMoves } from './memory.js';
 import type { BlockObserver, FreshBlock, LayerAdvancer, NeighbourCounter } from './observers.js';
 
@@ -50,7 +50,7 @@ export class SweepLayers implements LayerAdvancer, NeighbourCounter {
   readonly #comes: readonly [Uint8Array, Uint8Array];
 
   /** @param worker 0..workers-1, selects the scratch space */
-  constructor(layout: Layout, sweeps: Sweeps, places: BlockPlaces, marks: Marks, worker: number) {
+  constructor(layout: Layout, sweeps: Sweeps, access: BlockAccess, marks: Marks, worker: number) {
     this.#layout = layout;
     this.#sweeps = sweeps;
     this.#marks = marks;
@@ -58,7 +58,7 @@ export class SweepLayers implements LayerAdvancer, NeighbourCounter {
     this.rounds = (sweeps.counted ? 2 : 1) * (this.#settling + 1);
     this.#blockBytes = layout.blocks.paddedWords * BYTES_PER_WORD;
     this.#reached = scratchOf(layout, worker);
-    this.#moves = new BlockMoves(layout, places);
+    this.#moves = new BlockMoves(layout, access, marks);
     this.#lane = this.#reached + 2 * this.#blockBytes;
     this.#laneCounts = this.#lane + this.#blockBytes;
     this.#cellCounts = this.#laneCounts + sweeps.countBits * this.#blockBytes;
@@ -128,12 +128,8 @@ export class SweepLayers implements LayerAdvancer, NeighbourCounter {
     const laneGives = this.#uniteLane(this.#statesBefore(depth), lane, block);
     let fresh = 0;
     for (const cell of lane) {
-      const index = cell * blocks.count + block;
-      gained[index] = 0;
-      if (!this.#collect(laneGives, cell, block)) continue;
-      const count = this.#settle(depth, cell, block, observer);
-      if (count > 0) gained[index] = 1;
-      fresh += count;
+      gained[cell * blocks.count + block] = 0;
+      if (this.#collect(laneGives, cell, block)) fresh += this.#settle(depth, cell, block, observer);
     }
     return fresh;
   }
@@ -142,77 +138,46 @@ export class SweepLayers implements LayerAdvancer, NeighbourCounter {
   #uniteLane(states: number, lane: readonly number[], block: number): boolean {
     const { blocks } = this.#layout;
     const { gained } = this.#marks;
-    const { kernel } = this.#moves.shardOf(block);
-    const words = blocks.paddedWords;
     if (lane.length === 1) return false;
-    let first = 0;
-    let united = false;
+    const sources: number[] = [];
     for (const cell of lane) {
-      if (gained[cell * blocks.count + block] === 0) continue;
-      const source = blockAddress(this.#layout, states, cell, block);
-      if (first === 0) first = source;
-      else if (united) kernel.orWords(this.#lane, source, words);
-      else {
-        kernel.union2(this.#lane, first, source, words);
-        united = true;
-      }
+      if (gained[cell * blocks.count + block] !== 0) sources.push(blockAddress(this.#layout, states, cell, block));
     }
-    if (first === 0) return false;
-    // Copied, because the cell itself gains states before the others have been settled.
-    if (!united) kernel.copy(this.#lane, first, words);
-    return true;
+    // The states of a single cell are copied too, because it gains others before the rest of the lane has been settled.
+    return this.#moves.unite(block, sources, this.#lane);
   }
 
   /** Collects the states reached on a cell. @returns true if any of them may be new */
   #collect(laneGives: boolean, cell: number, block: number): boolean {
     const { blocks } = this.#layout;
     const { held, swept } = this.#marks;
-    const { bitsets } = this.#sweeps;
-    const { kernel } = this.#moves.shardOf(block);
-    const words = blocks.paddedWords;
     const index = cell * blocks.count + block;
     if (held[index] === blocks.states) return false;
-    let begun = false;
-    if (laneGives) {
-      kernel.copy(this.#reached, this.#lane, words);
-      begun = true;
-    }
-    for (const [sweep, bits] of bitsets.entries()) {
+    const sources = laneGives ? [this.#lane] : [];
+    for (let sweep = 0; sweep < swept.length; sweep++) {
       if (swept[sweep][index] === 0) continue;
-      const source = blockAddress(this.#layout, bits[0], cell, block);
-      if (begun) kernel.orWords(this.#reached, source, words);
-      else kernel.copy(this.#reached, source, words);
-      begun = true;
+      sources.push(blockAddress(this.#layout, this.#sweeps.bitsets[sweep][0], cell, block));
     }
-    return begun;
+    return this.#moves.unite(block, sources, this.#reached);
   }
 
   /** Adds the fresh states among those collected to the visited states. @returns their number */
   #settle(depth: number, cell: number, block: number, observer: BlockObserver<unknown>): number {
-    const { blocks, visited, table, fresh } = this.#layout;
-    const { held } = this.#marks;
-    const { kernel, bytes } = this.#moves.shardOf(block);
+    const { blocks, visited, table } = this.#layout;
+    const { kernel } = this.#moves.shardOf(block);
     const words = blocks.paddedWords;
-    const index = cell * blocks.count + block;
     const residue = depth % 3;
     const first = blockAddress(this.#layout, visited, cell, block);
     const second = blockAddress(this.#layout, table, cell, block);
-    if (held[index] === 0) {
+    if (this.#marks.held[cell * blocks.count + block] === 0) {
       kernel.clear(first, words);
       kernel.clear(second, words);
     }
-    const observed = observer.wantsMore && !this.#sweeps.counted;
     const [into, other] = residue === 0 ? [first, second] : [second, first];
     kernel.subtract(this.#reached, other, words);
-    if (observed || fresh !== 0) kernel.subtract(this.#reached, into, words);
-    const count = kernel.settle(this.#reached, into, residue === 2 ? other : 0, words);
-    if (count === 0) return 0;
-    held[index] += count;
-    if (fresh !== 0) kernel.copy(blockAddress(this.#layout, fresh, cell, block), this.#reached, words);
-    if (observed) {
-      observer.observe({ cell, block, halves: new Uint32Array(bytes.buffer, this.#reached, words * 2) }, this);
-    }
-    return count;
+    // If neighbours are counted, observers receive the states in the last round.
+    const observing = this.#sweeps.counted ? undefined : observer;
+    return this.#moves.settle(cell, block, this.#reached, into, residue === 2 ? other : 0, observing, this);
   }
 
   /*

@@ -9,7 +9,7 @@ import { SpacePool } from '../../space/space-module.js';
 import { loadSpace } from '../../spaces/open-space.js';
 import { tableBytes } from '../../table/files/contents.js';
 import { BatchedRun, distinctStarts, foundDepth, smallest } from '../batched-run.js';
-import type { Engine, EnginePlan, MemoryRun, Need } from '../engine.js';
+import type { Engine, EnginePlan, MemoryRun, PlanRequest } from '../engine.js';
 import { plannedSpace } from './frontier.js';
 import {
   bitsOf,
@@ -30,7 +30,7 @@ import {
   widerBits,
   withWiderCodes,
 } from './shared-search.js';
-import { bytesOfRows, GeneralSnapshot } from './snapshot.js';
+import { bytesOfRows, generalSnapshot } from './snapshot.js';
 
 /** Bytes of the codes of all workers together, if their speed is measured. */
 const MOST_MEASURED_BYTES = 2 ** 26;
@@ -40,37 +40,37 @@ const USUAL_DEPTH = 2 ** 15;
 
 export const generalEngine: Engine = {
   name: 'general',
-  async plan(source, need) {
-    const { facts, workers } = await openWorkers(source, need);
-    return planOf(facts, need, workers);
+  async plan(source, request) {
+    const { facts, workers } = await openWorkers(source, request);
+    return planOf(facts, request, workers);
   },
 };
 
 /** The data held in memory, as named in messages about memory. */
 const HELD_CODES = 'its codes and lists';
 
-function planOf(facts: SpaceOutline, need: Need, workers: SpaceWorkers): EnginePlan {
+function planOf(facts: SpaceOutline, request: PlanRequest, workers: SpaceWorkers): EnginePlan {
   const { size, reversible } = facts;
-  const found = foundDepth(need);
+  const found = foundDepth(request);
   return {
     engine: 'general',
     facts,
     reached: null,
-    need,
+    request,
     threads: workers.threads,
-    needs: generalNeeds(facts, need.table, found),
-    tableBytes: need.table ? tableBytes(size, encodingOf(bitsOf(reversible, true, USUAL_DEPTH))) : 0,
-    snapshotRows: bytesOfRows(size, bitsOf(reversible, need.table, Math.max(found, USUAL_DEPTH))),
+    memory: generalMemory(facts, request.table, found),
+    tableBytes: request.table ? tableBytes(size, encodingOf(bitsOf(reversible, true, USUAL_DEPTH))) : 0,
+    snapshotRows: bytesOfRows(size, bitsOf(reversible, request.table, Math.max(found, USUAL_DEPTH))),
     label: nameWithoutGoal(facts),
     held: HELD_CODES,
     async estimate() {
       const starts = await workers.check();
       const words = sharedArray(Int32Array, Math.min(codeBytes(size, 2), MOST_MEASURED_BYTES));
-      const speeds = await workers.ask({ step: 'speed', words }, 'while its speed was measured');
+      const speeds = await workers.run({ step: 'speed', words }, 'while its speed was measured');
       const statesPerSecond = speeds.reduce((sum, speed) => sum + speed, 0);
       return { starts, speed: { statesPerSecond }, layerSeconds: null, seconds: size / statesPerSecond };
     },
-    open: async () => openSearch(facts, need, workers, await workers.check()),
+    open: async () => openSearch(facts, request, workers, await workers.check()),
     async close() {
       void workers.leave(0);
     },
@@ -82,7 +82,7 @@ function planOf(facts: SpaceOutline, need: Need, workers: SpaceWorkers): EngineP
  * @param table true if a table is made; if moves can be undone, the table needs no further memory
  * @param depth of the last layer that was found earlier
  */
-export function generalNeeds(
+export function generalMemory(
   { size, reversible }: Pick<SpaceOutline, 'size' | 'reversible'>,
   table: boolean,
   depth = 0,
@@ -91,22 +91,27 @@ export function generalNeeds(
 }
 
 /** Allocates the memory of a run. @throws MemoryError */
-function openSearch(facts: SpaceOutline, need: Need, workers: SpaceWorkers, starts: readonly string[]): MemoryRun {
+function openSearch(
+  facts: SpaceOutline,
+  request: PlanRequest,
+  workers: SpaceWorkers,
+  starts: readonly string[],
+): MemoryRun {
   const { size } = facts;
   const { threads } = workers;
   const begin = performance.now();
-  let search = newSearch(facts, need.table, foundDepth(need), threads);
-  if (need.from === undefined) seedSearch(search, distinctStarts(facts.starts), plannedSpace(facts));
+  let search = newSearch(facts, request.table, foundDepth(request), threads);
+  if (request.from === undefined) seedSearch(search, distinctStarts(facts.starts), plannedSpace(facts));
   return new BatchedRun<SharedSearch, readonly number[]>({
-    plan: { facts, need },
+    plan: { facts, request },
     pool: {
       threads,
-      runOnAll: (task, when) => workers.ask({ step: 'layers', ...task }, when),
+      runOnAll: (task, when) => workers.run({ step: 'layers', ...task }, when),
       leave: (sharedBytes) => workers.leave(sharedBytes),
     },
     starts,
     begin,
-    request: { most: need.first, from: need.keepFrom },
+    request: { most: request.first, from: request.keepFrom },
     memory: () => search,
     bytes: () => searchBytes(size, search.bits),
     lastDepth(next) {
@@ -117,12 +122,12 @@ function openSearch(facts: SpaceOutline, need: Need, workers: SpaceWorkers, star
       }
       return lastDepthOf(search.bits);
     },
-    firstOf: (states) => smallest(states.flat(), need.first),
+    firstOf: (states) => smallest(states.flat(), request.first),
     async texts(states) {
-      const [texts] = await workers.ask({ step: 'format', states }, 'while it wrote the antipodes');
+      const [texts] = await workers.run({ step: 'format', states }, 'while it wrote the antipodes');
       return texts;
     },
-    snapshot: () => new GeneralSnapshot(plannedSpace(facts), () => search),
+    snapshot: () => generalSnapshot(plannedSpace(facts), () => search),
     table: () => {
       const { words, bits } = search;
       return { encoding: encodingOf(bits), bytes: () => tablePieces(words, bits, size) };
@@ -134,11 +139,11 @@ function openSearch(facts: SpaceOutline, need: Need, workers: SpaceWorkers, star
 
 /**
  * Opens a space, and starts as many threads as there is work for.
- * @throws the errors of loadSpace; whatever `ask` throws
+ * @throws the errors of loadSpace; whatever `run` throws
  */
 async function openWorkers(
   source: SpaceSource,
-  { threads, signal }: Need,
+  { threads, signal }: PlanRequest,
 ): Promise<{ readonly facts: SpaceOutline; readonly workers: SpaceWorkers }> {
   if (source.kind !== 'module') {
     const facts = outlineOf(await loadSpace(source));
@@ -147,13 +152,13 @@ async function openWorkers(
   // A user's module is opened on a worker, never on this thread, where nothing could terminate it.
   let workers = new SpaceWorkers(source, 1, signal);
   try {
-    let [facts] = await workers.ask({ step: 'open' }, OPENING);
+    let [facts] = await workers.run({ step: 'open' }, OPENING);
     const wanted = generalThreads(facts, threads);
     if (wanted > 1) {
       void workers.leave(0);
       // The source has the digest of a module, so that other threads load the same version.
       workers = new SpaceWorkers(facts.source, wanted, signal);
-      [facts] = await workers.ask({ step: 'open' }, OPENING);
+      [facts] = await workers.run({ step: 'open' }, OPENING);
     }
     return { facts, workers };
   } catch (error) {
@@ -165,20 +170,15 @@ async function openWorkers(
 /** The time of a failure, in the words of its message. */
 const OPENING = 'while it opened the space';
 
-class SpaceWorkers {
+class SpaceWorkers extends SpacePool<SpaceTask, SpaceOutcome> {
   readonly #source: SpaceSource;
   readonly #signal: AbortSignal | undefined;
-  readonly #pool: SpacePool<SpaceTask, SpaceOutcome>;
   #left = false;
 
   constructor(source: SpaceSource, threads: number, signal: AbortSignal | undefined) {
+    super('explore-space.cjs', threads);
     this.#source = source;
     this.#signal = signal;
-    this.#pool = new SpacePool('explore-space.cjs', threads);
-  }
-
-  get threads(): number {
-    return this.#pool.threads;
   }
 
   /**
@@ -186,15 +186,15 @@ class SpaceWorkers {
    * @param when the time of a failure, in the words of its message
    * @throws the error that a worker found in the space; WorkerError; the signal's reason
    */
-  async ask<Step extends SpaceStep>(step: Step, when: string): Promise<SpaceResults[Step['step']][]> {
+  async run<Step extends SpaceStep>(step: Step, when: string): Promise<SpaceResults[Step['step']][]> {
     const task: SpaceTask = { ...(step as SpaceStep), source: this.#source };
-    const outcomes = await this.#pool.runOnAll(task, when, this.#signal);
+    const outcomes = await this.runOnAll(task, when, this.#signal);
     return outcomes.map(resultOf) as SpaceResults[Step['step']][];
   }
 
-  /** Checks the promises of the space. @returns the texts of its starts @throws whatever `ask` throws */
+  /** Checks the promises of the space. @returns the texts of its starts @throws whatever `run` throws */
   async check(): Promise<readonly string[]> {
-    const [startTexts] = await this.ask({ step: 'check' }, OPENING);
+    const [startTexts] = await this.run({ step: 'check' }, OPENING);
     return startTexts;
   }
 
@@ -202,9 +202,9 @@ class SpaceWorkers {
    * Ends the workers or makes them ready for another search. Has no effect after the first call. @param sharedBytes bytes of shared
    * memory in their tasks
    */
-  async leave(sharedBytes: number): Promise<void> {
+  override async leave(sharedBytes: number): Promise<void> {
     if (this.#left) return;
     this.#left = true;
-    await this.#pool.leave(sharedBytes, leavesNothing(this.#source));
+    await super.leave(sharedBytes, leavesNothing(this.#source));
   }
 }

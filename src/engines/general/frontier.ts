@@ -125,7 +125,8 @@ export type FrontierList = Uint32Array | Float64Array;
 export const EMPTY_32 = 0xffffffff;
 export const EMPTY_64 = -1;
 
-export function placeBytes(size: number): number {
+/** Returns the bytes of a state number in a list. */
+export function numberBytes(size: number): number {
   return size <= EMPTY_32 ? 4 : 8;
 }
 

@@ -107,8 +107,8 @@ export class LayerSearch implements LayerFinder<readonly number[]> {
   readonly #size: number;
   /** Factor for the word of a state, floor(state * factor). Exact, because it is a power of 2. */
   readonly #wordsPerState: number;
-  /** Mask for the place of a state in its word, state & mask. */
-  readonly #placeMask: number;
+  /** Mask for the index of a state in its word, state & mask. */
+  readonly #indexMask: number;
   readonly #codeMask: number;
 
   /** Codes of the last layer, and of the one that is being found. */
@@ -135,7 +135,7 @@ export class LayerSearch implements LayerFinder<readonly number[]> {
     this.#next = newNeighbours(space);
     this.#size = space.size;
     this.#wordsPerState = search.bits / 32;
-    this.#placeMask = 32 / search.bits - 1;
+    this.#indexMask = 32 / search.bits - 1;
     this.#codeMask = search.bits === 32 ? -1 : (1 << search.bits) - 1;
   }
 
@@ -211,7 +211,7 @@ export class LayerSearch implements LayerFinder<readonly number[]> {
   /** Expands the states of the last layer in some words of whole depths. */
   #fromWholeDepths(begin: number, end: number): void {
     const words = this.#words;
-    const perWord = this.#placeMask + 1;
+    const perWord = this.#indexMask + 1;
     for (let word = begin; word < end; word++) {
       if (words[word] === 0) continue;
       for (let place = 0; place < perWord; place++) {
@@ -244,12 +244,12 @@ export class LayerSearch implements LayerFinder<readonly number[]> {
 
   /** Claims the neighbours of a state that have not been reached yet. */
   #expand(state: number): void {
-    this.#ask(state);
+    this.#writeNeighbours(state);
     const next = this.#next;
     const words = this.#words;
     const size = this.#size;
     const wordsPerState = this.#wordsPerState;
-    const placeMask = this.#placeMask;
+    const indexMask = this.#indexMask;
     const bits = this.#bits;
     const codeMask = this.#codeMask;
     for (let move = 0; move < next.length; move++) {
@@ -261,14 +261,14 @@ export class LayerSearch implements LayerFinder<readonly number[]> {
       }
       if (Math.floor(to) !== to) throw wrongNeighbour(this.#space, state, move, to);
       const word = (to * wordsPerState) >>> 0;
-      const shift = (to & placeMask) * bits;
+      const shift = (to & indexMask) * bits;
       if (((words[word] >>> shift) & codeMask) === 0 && this.#claim(word, shift)) this.#keep(to);
     }
   }
 
   /** Returns true if a neighbour of a state belongs to the last layer. Validates all neighbours. */
   #isNext(state: number): boolean {
-    this.#ask(state);
+    this.#writeNeighbours(state);
     const next = this.#next;
     const words = this.#words;
     const size = this.#size;
@@ -287,7 +287,7 @@ export class LayerSearch implements LayerFinder<readonly number[]> {
     return found;
   }
 
-  #ask(state: number): void {
+  #writeNeighbours(state: number): void {
     try {
       this.#space.neighbours(state, this.#next);
     } catch (error) {

@@ -7,7 +7,7 @@ import { SpaceError } from '../../space/definition.js';
 import type { NumberedSpace, SpaceOutline, SpaceSource } from '../../space/space.js';
 import type { Encoding } from '../../table/files/contents.js';
 import { type BatchResult, type BatchTask, newSharedRun, type SharedRun, setProgress } from '../batches.js';
-import { type FrontierList, listCapacity, Plan, type PlannedSpace, placeBytes } from './frontier.js';
+import { type FrontierList, listCapacity, numberBytes, Plan, type PlannedSpace } from './frontier.js';
 
 /** The search as sent to workers: plain data or shared memory. */
 export interface SharedSearch extends SharedRun {
@@ -33,15 +33,15 @@ const STATES_PER_SECOND = 5e6;
 
 /**
  * Returns the number of worker threads that enumerate a space.
- * @param asked maximum number of threads; by default chosen by the size of the space
+ * @param most maximum number of threads; by default chosen by the size of the space
  */
-export function generalThreads({ size }: Pick<SpaceOutline, 'size'>, asked?: number): number {
-  return threadsFor(asked, size / STATES_PER_SECOND, Math.floor(size / STATES_PER_PIECE));
+export function generalThreads({ size }: Pick<SpaceOutline, 'size'>, most?: number): number {
+  return threadsFor(most, size / STATES_PER_SECOND, Math.floor(size / STATES_PER_PIECE));
 }
 
 export function searchBytes(size: number, bits: CodeBits): number {
   const codes = codeBytes(size, bits);
-  return codes + (bits === 2 ? codes / 2 : 0) + 2 * listCapacity(size) * placeBytes(size);
+  return codes + (bits === 2 ? codes / 2 : 0) + 2 * listCapacity(size) * numberBytes(size);
 }
 
 /**
@@ -58,8 +58,8 @@ export function newSearch(
 ): SharedSearch {
   const bits = bitsOf(reversible, table, depth);
   const capacity = listCapacity(size);
-  const List = placeBytes(size) === 4 ? Uint32Array : Float64Array;
-  const newList = (): FrontierList => sharedArray<FrontierList>(List, capacity * placeBytes(size));
+  const List = numberBytes(size) === 4 ? Uint32Array : Float64Array;
+  const newList = (): FrontierList => sharedArray<FrontierList>(List, capacity * numberBytes(size));
   const words = newWords(size, bits);
   return {
     ...newSharedRun(threads),

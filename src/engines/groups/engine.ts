@@ -12,7 +12,7 @@ import { compileMoves } from '../../spaces/permutation/moves/compile-moves.js';
 import { type CompiledMoves, statesOfBits, wordPlaces } from '../../spaces/permutation/moves/compiled-moves.js';
 import { BITS, tableBytes } from '../../table/files/contents.js';
 import { distinctStarts, foundDepth, planOfWords } from '../batched-run.js';
-import type { Engine, EnginePlan, EngineRefusal, Need } from '../engine.js';
+import type { Engine, EnginePlan, EngineRefusal, PlanRequest } from '../engine.js';
 import {
   allocatePlanes,
   deepestOf,
@@ -37,11 +37,11 @@ const STATES_SCATTERED_PER_SECOND = 0.3e9;
 
 export const groupsEngine: Engine = {
   name: 'groups',
-  async plan(source, need) {
+  async plan(source, request) {
     // A module is the user's code, which never runs on this thread.
     if (source.kind !== 'known' && source.kind !== 'generators') return NOT_A_GROUP;
     const space = await openNumberedSpace(source);
-    return planGroup(space, need);
+    return planGroup(space, request);
   },
 };
 
@@ -51,33 +51,37 @@ const NOT_A_GROUP: EngineRefusal = { refused: 'is for permutation puzzles' };
  * Plans the enumeration of a space.
  * @param blocksTogether maximum number of blocks in a shard, a part of memory; by default all that fit
  */
-export function planGroup(space: NumberedSpace, need: Need, blocksTogether?: number): EnginePlan | EngineRefusal {
+export function planGroup(
+  space: NumberedSpace,
+  request: PlanRequest,
+  blocksTogether?: number,
+): EnginePlan | EngineRefusal {
   if (space.group === null) return NOT_A_GROUP;
-  need.signal?.throwIfAborted();
+  request.signal?.throwIfAborted();
   const { numbering } = space.group;
   if (!hasBlocks(numbering)) return { refused: 'is for states in blocks, and these are ranked', source: space.source };
   const moves = compileMoves(numbering);
   if (typeof moves === 'string') return { refused: `cannot compile its moves: ${moves}`, source: space.source };
   const places = wordPlaces(numbering, moves);
-  const hasDepths = need.table && !space.reversible;
+  const hasDepths = request.table && !space.reversible;
   const seconds = secondsOf(space.size, moves);
-  const threads = threadsFor(need.threads, seconds, moves.blocks);
-  const layout = layOutPlanes(moves, places, { table: need.table, depths: hasDepths }, threads, blocksTogether);
+  const threads = threadsFor(request.threads, seconds, moves.blocks);
+  const layout = layOutPlanes(moves, places, { table: request.table, depths: hasDepths }, threads, blocksTogether);
   if (layout === null) return { refused: `needs more than 4 GiB for rows and a block of ${moves.words} words` };
-  const found = foundDepth(need);
+  const found = foundDepth(request);
   /** Number of planes for depths, if whole depths are written. */
   const planesUntil = (depth: number) => (hasDepths ? depthPlanes(depth) : 0);
   const encoding = hasDepths ? depthEncoding(USUAL_DEPTH) : 'mod3';
-  return planOfWords<SharedPlanes>(space, need, {
+  return planOfWords<SharedPlanes>(space, request, {
     engine: 'groups',
     // All states that have numbers are reached.
     reached: space.size,
     threads,
-    needs: {
+    memory: {
       bytes: planesBytes(layout, planesUntil(found)),
       threadBytes: layout.shards * scratchBytes(layout.planeBytes),
     },
-    tableBytes: need.table ? tableBytes(space.size, encoding) : 0,
+    tableBytes: request.table ? tableBytes(space.size, encoding) : 0,
     snapshotRows: snapshotRowBytes(layout, planesUntil(Math.max(found, USUAL_DEPTH))),
     held: HELD_PLANES,
     seconds,
@@ -86,11 +90,11 @@ export function planGroup(space: NumberedSpace, need: Need, blocksTogether?: num
     async open(ready) {
       const kernel = compileKernel('groups');
       await ready();
-      const planes = allocatePlanes(layout, moves, need.table ? places : null, kernel, threads);
+      const planes = allocatePlanes(layout, moves, request.table ? places : null, kernel, threads);
       let held = planesUntil(found);
       growDepths(planes, held);
-      await touchPlanes(planes, need.signal);
-      if (need.from === undefined) seedStarts(planes, places, distinctStarts(space.starts));
+      await touchPlanes(planes, request.signal);
+      if (request.from === undefined) seedStarts(planes, places, distinctStarts(space.starts));
       const bytes = () => planesBytes(layout, held);
       return {
         memory: () => planes,

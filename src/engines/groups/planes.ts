@@ -17,10 +17,11 @@ import {
   align,
   CACHE_LINE,
   growKernelMemory,
-  instantiateKernel,
   KERNEL_PAGE,
   LARGEST_KERNEL_MEMORY,
   newKernelMemory,
+  type Shard,
+  shardsOfMemories,
   touchPages,
 } from '../../base/memory.js';
 import {
@@ -335,18 +336,11 @@ export function codeOf(depth: number): number {
   return 1 + (depth % 3);
 }
 
-/** A kernel and its memory. */
-export interface PlanesShard {
-  readonly kernel: GroupKernel;
-  readonly bytes: Uint8Array;
-}
+export type PlanesShard = Shard<GroupKernel>;
 
 /** Returns the shards, each with its own kernel. */
 export function shardsOf({ memories, kernel }: SharedPlanes): PlanesShard[] {
-  return memories.map((memory) => ({
-    kernel: instantiateKernel<GroupKernel>(kernel, memory),
-    bytes: new Uint8Array(memory.buffer),
-  }));
+  return shardsOfMemories(memories, kernel);
 }
 
 /* The part of a shard for converting planes to a table: the orders of bits, and space for a piece of the table. */

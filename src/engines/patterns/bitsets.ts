@@ -5,7 +5,7 @@
  * placements each. All shards have the same layout. A source may be in another shard than its target. So a thread gathers in each shard
  * that has sources, and unites the results while they are still in the core's cache. Nearly all patterns fit into one shard.
  *
- *     numbers   addresses that the kernel reads when a thread attaches, see `kernelNumbers`
+ *     numbers   addresses that the kernel reads when a thread attaches, see KERNEL_NUMBERS
  *     used      the bits of a vector that stand for states
  *     moves     [i << 3 | j]: kind, exchanges, address of the map, bytes of a run, u32 each
  *     maps      offsets in bytes, u16
@@ -23,10 +23,11 @@
 import {
   align,
   CACHE_LINE,
-  instantiateKernel,
   KERNEL_PAGE,
   LARGEST_KERNEL_MEMORY,
   newKernelMemory,
+  type Shard,
+  shardsOfMemories,
 } from '../../base/memory.js';
 import {
   bitOfArrangement,
@@ -145,7 +146,7 @@ function layOutShard(
   };
 }
 
-/** The numbers that the kernel reads, in the kernel's order. */
+/** The numbers that the kernel reads when a thread attaches, in the kernel's order. */
 const KERNEL_NUMBERS = [
   'blockBytes',
   'offsets',
@@ -157,11 +158,6 @@ const KERNEL_NUMBERS = [
   'visited',
   'table',
 ] as const satisfies readonly (keyof BitsetLayout)[];
-
-/** Returns the numbers that the kernel reads when a thread attaches. */
-function kernelNumbers(layout: BitsetLayout): number[] {
-  return KERNEL_NUMBERS.map((name) => layout[name]);
-}
 
 /** Returns the scratch space of a thread in each shard. */
 export function blockScratchBytes(blockBytes: number): number {
@@ -249,7 +245,7 @@ function writeConstants(
   { tiles, arrangements }: PatternGeometry,
   { offsets, edges }: PlacementGraph,
 ): void {
-  const numbers = kernelNumbers(layout);
+  const numbers = KERNEL_NUMBERS.map((name) => layout[name]);
   new Uint32Array(buffer, layout.numbers, numbers.length).set(numbers);
   new Uint32Array(buffer, layout.offsets, offsets.length).set(offsets);
   new Uint32Array(buffer, layout.edges, edges.length).set(edges);
@@ -336,13 +332,11 @@ export function marksOf({ layout, memories }: SharedBitsets, shard: number): Uin
   return new Uint8Array(memories[shard].buffer, layout.marks, layout.placementsPerShard);
 }
 
-/** Returns a kernel for each shard. @param thread 0..threads-1, whose scratch space is used */
-export function attachKernels({ layout, memories, kernel }: SharedBitsets, thread: number): PatternKernel[] {
-  return memories.map((memory) => {
-    const instance = instantiateKernel<PatternKernel>(kernel, memory);
-    instance.attach(layout.numbers, blockScratchOf(layout, thread).reached);
-    return instance;
-  });
+/** Returns the shards with a kernel each. @param thread 0..threads-1, whose scratch space is used */
+export function attachKernels({ layout, memories, kernel }: SharedBitsets, thread: number): Shard<PatternKernel>[] {
+  const shards = shardsOfMemories<PatternKernel>(memories, kernel);
+  for (const shard of shards) shard.kernel.attach(layout.numbers, blockScratchOf(layout, thread).reached);
+  return shards;
 }
 
 /**
@@ -353,7 +347,7 @@ export function attachKernels({ layout, memories, kernel }: SharedBitsets, threa
  */
 export function surveyBitsets(bitsets: SharedBitsets, depth: number): number {
   const { layout, memories } = bitsets;
-  const kernels = attachKernels(bitsets, 0);
+  const shards = attachKernels(bitsets, 0);
   const marks = memories.map((_, shard) => marksOf(bitsets, shard));
   let states = 0;
   let active = 0;
@@ -362,7 +356,7 @@ export function surveyBitsets(bitsets: SharedBitsets, depth: number): number {
     active = 0;
     for (const placement of new Uint32Array(memories[0].buffer, begin, (end - begin) / 4)) {
       const { shard, local } = placeInShard(layout, placement);
-      const count = kernels[shard].survey(local);
+      const count = shards[shard].kernel.survey(local);
       if (count === 0) continue;
       marks[shard][local] = markOf(layer);
       states += count;

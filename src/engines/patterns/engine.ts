@@ -9,7 +9,7 @@ import type { NumberedSpace } from '../../space/space.js';
 import { arrangementOfBit, patternBitsetBytes, reachesAllStates } from '../../spaces/board/pattern-geometry.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
 import { planOfWords } from '../batched-run.js';
-import type { Engine, EnginePlan, EngineRefusal, Need } from '../engine.js';
+import type { Engine, EnginePlan, EngineRefusal, PlanRequest } from '../engine.js';
 import { type Snapshot, shardPieces, surveyedSnapshot } from '../snapshot.js';
 import {
   allocateBitsets,
@@ -30,9 +30,9 @@ const PLACEMENTS_PER_SECOND = 1e6;
 
 export const patternsEngine: Engine = {
   name: 'patterns',
-  async plan(source, need) {
+  async plan(source, request) {
     if (source.kind !== 'pattern') return NOT_A_PATTERN;
-    return planPattern(await openNumberedSpace(source), need);
+    return planPattern(await openNumberedSpace(source), request);
   },
 };
 
@@ -42,25 +42,29 @@ const NOT_A_PATTERN: EngineRefusal = { refused: "is for patterns of a board's ti
  * Plans the enumeration of a space.
  * @param mostPerShard maximum number of placements in a shard; by default all that fit
  */
-export function planPattern(space: NumberedSpace, need: Need, mostPerShard?: number): EnginePlan | EngineRefusal {
+export function planPattern(
+  space: NumberedSpace,
+  request: PlanRequest,
+  mostPerShard?: number,
+): EnginePlan | EngineRefusal {
   const { pattern } = space;
   if (pattern === null) return NOT_A_PATTERN;
-  need.signal?.throwIfAborted();
+  request.signal?.throwIfAborted();
   const { geometry } = pattern;
   const { states, placements, arrangements } = geometry;
   const seconds = states / STATES_PER_SECOND + placements / PLACEMENTS_PER_SECOND;
-  const threads = threadsFor(need.threads, seconds, placements);
-  const layout = layOutBitsets(geometry, edgeOffsetsOf(geometry), need.table, threads, mostPerShard);
+  const threads = threadsFor(request.threads, seconds, placements);
+  const layout = layOutBitsets(geometry, edgeOffsetsOf(geometry), request.table, threads, mostPerShard);
   const bytes = heldBitsetBytes(layout);
   const isWhole = reachesAllStates(geometry);
   const bitset = patternBitsetBytes(placements, arrangements.count);
-  return planOfWords<SharedBitsets>(space, need, {
+  return planOfWords<SharedBitsets>(space, request, {
     engine: 'patterns',
     reached: isWhole ? space.size : null,
     threads,
-    needs: { bytes, threadBytes: layout.shards * blockScratchBytes(layout.blockBytes) },
+    memory: { bytes, threadBytes: layout.shards * blockScratchBytes(layout.blockBytes) },
     // A second bitset marks the states that are reached, if not all are.
-    tableBytes: !need.table ? 0 : isWhole ? bitset : 2 * bitset,
+    tableBytes: !request.table ? 0 : isWhole ? bitset : 2 * bitset,
     snapshotRows: bitsetRowBytes(layout),
     held: 'its bitsets',
     seconds,
@@ -74,12 +78,11 @@ export function planPattern(space: NumberedSpace, need: Need, mostPerShard?: num
       await ready();
       const startPlacement = Math.floor(start / arrangements.count);
       const bitsets = allocateBitsets(layout, geometry, graph, startPlacement, kernel, threads);
-      for (const memory of bitsets.memories) await touchPages(memory, layout.visited, need.signal);
-      if (need.from === undefined) seedPattern(bitsets, geometry, start);
+      for (const memory of bitsets.memories) await touchPages(memory, layout.visited, request.signal);
+      if (request.from === undefined) seedPattern(bitsets, geometry, start);
       const blockBits = 8 * layout.blockBytes;
       return {
         memory: () => bitsets,
-        bytes: () => bytes,
         stateOf: (bit) => Math.floor(bit / blockBits) * arrangements.count + arrangementOfBit(bit % blockBits),
         snapshot: () => bitsetsSnapshot(bitsets),
         table(histogram) {

@@ -101,12 +101,11 @@ function isMarked({ layout }: SharedBitsets, depth: number): boolean {
 
 /** Returns the search of layers in one shard, where the kernel processes all targets. */
 function advanceInMemory(bitsets: SharedBitsets, thread: number): Advance {
-  const { layout, memories } = bitsets;
+  const { layout } = bitsets;
   const { counts } = blockScratchOf(layout, thread);
-  const [{ buffer }] = memories;
-  const [kernel] = attachKernels(bitsets, thread);
-  const gained = new Float64Array(buffer, counts, GAINED_COUNTS);
-  const numbers = new Uint32Array(buffer, 0, layout.visited / 4);
+  const [{ kernel, bytes }] = attachKernels(bitsets, thread);
+  const gained = new Float64Array(bytes.buffer, counts, GAINED_COUNTS);
+  const numbers = new Uint32Array(bytes.buffer, 0, layout.visited / 4);
   return (next, end, depth, keeps) => {
     const marksTable = isMarked(bitsets, depth);
     const behind = kernel.advance(next, end, markOf(depth - 1), markOf(depth), marksTable, keeps, counts);
@@ -118,20 +117,18 @@ function advanceInMemory(bitsets: SharedBitsets, thread: number): Advance {
 
 /** Returns the search of layers in several shards: a target gathers in each shard, and settles in its own. */
 function advanceInShards(bitsets: SharedBitsets, thread: number): Advance {
-  const { layout, memories } = bitsets;
+  const { layout } = bitsets;
   const { blockBytes, full, targets: targetsAt } = layout;
   const { reached, room } = blockScratchOf(layout, thread);
-  const kernels = attachKernels(bitsets, thread);
-  const bytes = memories.map(({ buffer }) => new Uint8Array(buffer));
-  const numbers = new Uint32Array(memories[0].buffer, 0, (targetsAt + 4 * layout.placements) / 4);
+  const shards = attachKernels(bitsets, thread);
+  const numbers = new Uint32Array(shards[0].bytes.buffer, 0, (targetsAt + 4 * layout.placements) / 4);
   /** Gathers in all shards, and unites the results in one of them. @returns false if there are none */
   const gather = (target: number, from: number, home: number): boolean => {
-    let any = kernels[home].gather(target, from) !== 0;
-    for (let shard = 0; shard < kernels.length; shard++) {
-      if (shard === home || kernels[shard].gather(target, from) === 0) continue;
-      const other = bytes[shard].subarray(reached, reached + blockBytes);
-      bytes[home].set(other, any ? room : reached);
-      if (any) kernels[home].gatherBlock(room);
+    let any = shards[home].kernel.gather(target, from) !== 0;
+    for (const [shard, { kernel, bytes }] of shards.entries()) {
+      if (shard === home || kernel.gather(target, from) === 0) continue;
+      shards[home].bytes.set(bytes.subarray(reached, reached + blockBytes), any ? room : reached);
+      if (any) shards[home].kernel.gatherBlock(room);
       any = true;
     }
     return any;
@@ -145,8 +142,8 @@ function advanceInShards(bitsets: SharedBitsets, thread: number): Advance {
     for (let at = next; at < end; at += 4) {
       const placement = numbers[at / 4];
       const { shard, local } = placeInShard(layout, placement);
-      if (bytes[shard][full + local] !== 0 || !gather(placement, from, shard)) continue;
-      const fresh = kernels[shard].settleBlock(local, mark, marksTable, keeps);
+      if (shards[shard].bytes[full + local] !== 0 || !gather(placement, from, shard)) continue;
+      const fresh = shards[shard].kernel.settleBlock(local, mark, marksTable, keeps);
       if (fresh === 0) continue;
       states += fresh;
       targets++;

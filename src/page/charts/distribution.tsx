@@ -4,7 +4,7 @@ import { useRef, useState } from 'preact/hooks';
 import { mostOf } from '../../base/statistics.js';
 import { countOf, shareText } from '../../base/text.js';
 import type { DistributionAnswer, RandomAnswer } from '../../serve/answers.js';
-import { axes, depthAxis, FONT_SIZE, grid, plotOf, verticalExtent } from '../../study/report/charts.js';
+import { FONT_SIZE, frame, verticalExtent } from '../../study/report/charts.js';
 import { markup } from '../../study/report/markup.js';
 import { apiPath } from '../explorer/api.js';
 import { type PanelProps, useAnswer } from '../explorer/explorer.js';
@@ -239,19 +239,15 @@ export function savedChart(
 ): string {
   const scale = scaleOf(name, mostOf(histogram));
   const size = { width: WIDTH, height: HEIGHT - TITLE_HEIGHT };
-  const { top, bottom } = verticalExtent(size.height);
+  const { top, bottom } = verticalExtent(size);
   const at = (height: number) => bottom - height * (bottom - top);
   const y = {
     title: `${capitalised(words.states)}${name === 'powers' ? ' (logarithmic scale)' : ''}`,
     at: (count: number) => at(scale.height(count)),
     ticks: scale.ticks.map(({ height, label }) => ({ at: at(height), label })),
   };
-  const plot = plotOf(
-    size,
-    y.ticks.map(({ label }) => label),
-  );
-  const x = depthAxis(`Moves ${words.away}`, 0, histogram.length - 1, plot);
-  const width = x.step * SHARE_OF_STEP;
+  const { plot, x, step, grid, axes } = frame(`Moves ${words.away}`, y, size, 0, histogram.length - 1);
+  const width = step * SHARE_OF_STEP;
   const heading = `${title}: ${words.states} at each distance`;
   const bars = histogram.map((count, depth) => {
     const height = count === 0 ? 0 : Math.max(LEAST_HEIGHT, bottom - y.at(count));
@@ -264,10 +260,10 @@ export function savedChart(
 <rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>
 <text x="${plot.left}" y="24" font-size="${TITLE_SIZE}" font-weight="bold">${heading}</text>
 <g transform="translate(0 ${TITLE_HEIGHT})">
-${grid(plot, y)}
+${grid}
 <g class="bars" fill="${BAR}">
 ${bars}</g>
-${axes(plot, x, y)}
+${axes}
 </g>
 </svg>
 `;

@@ -76,8 +76,8 @@ export function someOf<Name extends string>(option: string, text: string, names:
   return [...new Set(text.split(',').map((part) => oneOf(option, part.trim(), names)))];
 }
 
-/** Reads --antipodes. @throws InputError */
-export function antipodesOf(text: string): number | 'all' {
+/** Reads --antipodes, by default 20. @throws InputError */
+export function antipodesOf(text = '20'): number | 'all' {
   if (text === 'all') return text;
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw new InputError(`--antipodes must be 'all' or a whole number, found '${excerpt(text)}'`);

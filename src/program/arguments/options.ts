@@ -3,8 +3,8 @@
 /** Options by their flags, each with its description. A key with null is the heading of the options below it. */
 export type Options = Readonly<Record<string, string | readonly [description: string, more: More] | null>>;
 
-/** Marks a required option, gives the default value, or collects the values of an option that can be repeated. */
-type More = 'required' | { readonly default: string } | Collector;
+/** Marks a required option, or collects the values of an option that can be repeated. */
+type More = 'required' | Collector;
 type Collector = (value: string, before?: readonly string[]) => readonly string[];
 
 /** Returns the name of a value, as commander names it: `checkpointEvery` of `--checkpoint-every <seconds>`. */
@@ -21,11 +21,11 @@ type Camel<Word extends string> = Word extends `${infer First}-${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : Word;
 
-type Certain = readonly [string, 'required' | { readonly default: string }];
+type Required = readonly [string, 'required'];
 
 /** The values of options, as commander gives them. */
 type ValuesOf<Of extends Options> = {
-  readonly [Flags in keyof Of as Of[Flags] extends Certain ? never : Name<Flags>]?: Of[Flags] extends readonly [
+  readonly [Flags in keyof Of as Of[Flags] extends Required ? never : Name<Flags>]?: Of[Flags] extends readonly [
     string,
     Collector,
   ]
@@ -33,7 +33,7 @@ type ValuesOf<Of extends Options> = {
     : Flags extends `${string}<${string}`
       ? string
       : boolean;
-} & { readonly [Flags in keyof Of as Of[Flags] extends Certain ? Name<Flags> : never]: string };
+} & { readonly [Flags in keyof Of as Of[Flags] extends Required ? Name<Flags> : never]: string };
 
 /** The options of each command by its name. */
 export const OPTIONS = {
@@ -130,7 +130,7 @@ export const OPTIONS = {
       'comma-separated. Boards: misplaced, manhattan, linear-conflict, pattern (for idastar only). ' +
       "Other spaces: the space's own (default: all; pattern from 15 cells)",
     '--partition <sizes or tiles>': 'patterns for --heuristic pattern, as in solve',
-    '--time-limit <seconds>': ['time limit of each search', { default: '60' }],
+    '--time-limit <seconds>': 'time limit of each search (default: 60)',
     '--memory <size>': 'memory limit of each search, such as 2GB (default: four fifths of free memory)',
     'Output:': null,
     '--by-depth': 'also print figures for each distance',
@@ -154,7 +154,7 @@ export const OPTIONS = {
     '--host <address>': 'the address to listen on (default: 127.0.0.1; 0.0.0.0: all addresses of the machine)',
   },
   analyse: {
-    '--antipodes <n>': ['number of antipodes to list, or all', { default: '20' }],
+    '--antipodes <n>': 'number of antipodes to list, or all (default: 20)',
     '--goal <position>': "the goal of a board's positions (default: the explored one)",
     '--module <file>': "the module of the table's space, if it was moved or changed; its code is run",
     '--threads <n>': 'maximum number of worker threads (default: all available, fewer for small spaces)',
@@ -214,15 +214,8 @@ export const OPTIONS = {
   unrank: {},
 } as const satisfies Readonly<Record<string, Options>>;
 
-export type ExploreArguments = ValuesOf<(typeof OPTIONS)['explore']>;
-export type SolveArguments = ValuesOf<(typeof OPTIONS)['solve']>;
-export type CompareArguments = ValuesOf<(typeof OPTIONS)['compare']>;
-export type PuzzlesArguments = ValuesOf<(typeof OPTIONS)['puzzles']>;
-export type InfoArguments = ValuesOf<(typeof OPTIONS)['info']>;
-export type ServeArguments = ValuesOf<(typeof OPTIONS)['serve']>;
-export type AnalyseArguments = ValuesOf<(typeof OPTIONS)['analyse']>;
-export type ReportArguments = ValuesOf<(typeof OPTIONS)['report']>;
-export type ExportArguments = ValuesOf<(typeof OPTIONS)['export']>;
-export type VerifyArguments = ValuesOf<(typeof OPTIONS)['verify']>;
-export type WorkerArguments = ValuesOf<(typeof OPTIONS)['worker']>;
-export type PortionArguments = ValuesOf<(typeof OPTIONS)['portion']>;
+/** The values of a command's options. */
+export type Arguments<Name extends keyof typeof OPTIONS> = ValuesOf<(typeof OPTIONS)[Name]>;
+export type ExploreArguments = Arguments<'explore'>;
+export type WorkerArguments = Arguments<'worker'>;
+export type PortionArguments = Arguments<'portion'>;

@@ -6,54 +6,56 @@
 import { existsSync, readFileSync, realpathSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { fileBehind, makeFolder, StorageError, temporaryName, writeWhole } from '../../base/files.js';
-import { bytesBeside, checkMemory, freeMemory, type MemoryNeeds } from '../../base/memory.js';
+import { bytesBeside, checkMemory, freeMemory, type MemoryUse } from '../../base/memory.js';
 import { bytesText, countOf, excerpt, grouped, InputError } from '../../base/text.js';
 import { planBoard } from '../../engines/boards/board-plan.js';
-import { type Board, formatBoard } from '../../spaces/board/board.js';
+import type { BoardView } from '../../space/space.js';
+import { formatBoard } from '../../spaces/board/board.js';
 import { sourceOfTable } from '../../spaces/board-facts.js';
 import { describeSpace, isSameSpace, type NamedSpace } from '../../spaces/names.js';
 import { TableError } from '../../table/files/contents.js';
 import { isBoardTable } from '../../table/files/header.js';
 import type { Io, Output } from '../terminal/process.js';
 
-/** Work that needs memory. */
-interface AnnouncedNeed extends MemoryNeeds {
+/** The memory that work on a space takes. */
+interface WorkMemory extends MemoryUse {
   /** The space, in words. */
   readonly name: string;
   readonly states: number;
   /** Number of states that moves reach, if known. */
   readonly reached?: number | null;
   readonly threads: number;
-  /** Contents of the memory, in words. @default its bitsets */
-  readonly held?: string;
   /** Remark on the space, in words. */
   readonly note?: string;
-  /** Other needs, in words. */
+  /** Other resources, in words. */
   readonly also?: string;
 }
 
-/** Prints the need on standard error. @throws MemoryError if the machine has less */
-export function announceMemory(need: AnnouncedNeed, io: Io): void {
-  checkMemory(need.name, need, need.threads, freeMemory(), need.held);
-  io.stderr.write(memoryText(need));
+/**
+ * Prints the memory of a pass over a space on standard error.
+ * @param held contents of the memory, in words
+ * @throws MemoryError if the machine has less
+ */
+export function announceMemory(
+  { board, ...space }: Pick<WorkMemory, 'name' | 'states'> & { readonly board: BoardView | null },
+  { held, ...pass }: Pick<WorkMemory, 'bytes' | 'threads' | 'also'> & { readonly held: string },
+  io: Io,
+): void {
+  let memory: WorkMemory = { ...space, ...pass };
+  if (board !== null) {
+    const { geometry, threadBytes } = planBoard(board.board, { table: false, fresh: false });
+    memory = { ...memory, name: formatBoard(board.board), reached: geometry.reached, threadBytes };
+  }
+  checkMemory(memory.name, memory, memory.threads, freeMemory(), held);
+  io.stderr.write(memoryText(memory));
 }
 
-/** Returns a line about the need and the free memory. */
-export function memoryText(need: Omit<AnnouncedNeed, 'held'>): string {
-  const { name, states, reached, bytes, threadBytes, threads, note = '', also = '' } = need;
+/** Returns a line about the memory of work, and the free memory. */
+export function memoryText(memory: WorkMemory): string {
+  const { name, states, reached, bytes, threadBytes, threads, note = '', also = '' } = memory;
   const part = reached != null && reached < states ? `, of which moves reach ${grouped(reached)},` : '';
   const all = `with ${countOf(threads, 'thread')} about ${bytesText(bytes + bytesBeside(threads, threadBytes))} in all`;
   return `${name}${note}: ${countOf(states, 'state')}${part} ${states === 1 ? 'needs' : 'need'} ${bytesText(bytes)} of memory${also}, ${all}; ${bytesText(freeMemory())} are free\n`;
-}
-
-/** Returns the properties of a space for announceMemory: its name, and for a board its reached states and bytes per thread. */
-export function knownFigures(
-  board: Board | undefined,
-  name: string,
-): Pick<AnnouncedNeed, 'name' | 'reached' | 'threadBytes'> {
-  if (board === undefined) return { name };
-  const { geometry, threadBytes } = planBoard(board, { table: false, fresh: false });
-  return { name: formatBoard(board), reached: geometry.reached, threadBytes };
 }
 
 /* The files of results. */
@@ -182,7 +184,8 @@ export async function writeOutput(path: string, fill: Parameters<typeof writeWho
       length = Math.max(length, offset + bytes.length);
     });
   if (path === STANDARD_OUTPUT) {
-    await counted((bytes) => printed(bytes, io.stdout));
+    // If the stream fails, its error event ends the program, as for all printed output.
+    await counted((bytes) => new Promise((resolve) => io.stdout.write(bytes, (error) => !error && resolve())));
     return length;
   }
   try {
@@ -199,15 +202,6 @@ export function outputText(path: string): string {
   return path === STANDARD_OUTPUT ? 'standard output' : path;
 }
 
-/** Waits until a stream has taken bytes. If the stream fails, its error event ends the program, as for all printed output. */
-function printed(bytes: Uint8Array, stdout: Output): Promise<void> {
-  return new Promise((resolve) => {
-    stdout.write(bytes, (error) => {
-      if (!error) resolve();
-    });
-  });
-}
-
 /** Returns true if two outputs are the same file, after following links, or both are standard output. */
 export function isSameOutput(one: string, other: string): boolean {
   if (one === STANDARD_OUTPUT || other === STANDARD_OUTPUT) return one === other;
@@ -216,13 +210,10 @@ export function isSameOutput(one: string, other: string): boolean {
 
 /** Returns true if two paths name the same file. Their folders must exist. */
 export function isSameFile(one: string, other: string): boolean {
-  if (realPath(one) === realPath(other)) return true;
-  const [first, second] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
+  const [path, otherPath] = [one, other].map((each) => join(realpathSync(dirname(each)), basename(each)));
+  if (path === otherPath) return true;
+  const [first, second] = [path, otherPath].map((each) => statSync(each, { throwIfNoEntry: false }));
   return first !== undefined && first.dev === second?.dev && first.ino === second.ino;
-}
-
-function realPath(path: string): string {
-  return join(realpathSync(dirname(path)), basename(path));
 }
 
 /**

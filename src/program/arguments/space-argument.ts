@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import { parse } from 'node:path';
 import { readText } from '../../base/files.js';
-import { didYouMean, excerpt, InputError } from '../../base/text.js';
+import { didYouMean, excerpt, InputError, withPlace } from '../../base/text.js';
 import { plainText, type SpaceSource } from '../../space/space.js';
 import { type Board, KNOWN_BOARD_NAMES, METRICS, parseBoard, parseMap } from '../../spaces/board/board.js';
 import { type BoardInstances, parseInstances } from '../../spaces/board/instances.js';
@@ -42,10 +42,15 @@ function namingOf(text: string | undefined, options: SpaceOptions) {
   throw new InputError(`${one} and ${other} both name the space: leave out one of them`);
 }
 
-/** Returns the arguments of explore that name the same space. @throws InputError if no space is named, or two are */
-export function namingWords(text: string | undefined, options: SpaceOptions): readonly string[] {
+/** Returns the command that explores the same space. @throws InputError if no space is named, or two are */
+export function exploringWords(text: string | undefined, options: SpaceOptions): readonly string[] {
   const { option, value } = namingOf(text, options);
-  return option === 'map' || option === 'generators' ? [`--${option}`, value] : [value];
+  const naming = option === 'map' || option === 'generators' ? [`--${option}`, value] : [value];
+  const chosen = (['metric', 'start'] as const).flatMap((name) => {
+    const text = options[name];
+    return text === undefined ? [] : [`--${name}`, text];
+  });
+  return ['antipode', 'explore', ...naming, ...chosen];
 }
 
 /**
@@ -117,12 +122,7 @@ export function readBoard(text: string): Board {
 /** Reads a map file. The board gets the name of the file without its extension. @throws InputError that names the file */
 function readMapFile(path: string): Board {
   const text = readText(path, 'a map', MOST_MAP_BYTES);
-  try {
-    return parseMap(text, plainText(parse(path).name));
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    throw new InputError(`${path}: ${error.message}`);
-  }
+  return withPlace(path, () => parseMap(text, plainText(parse(path).name)));
 }
 
 /* Files of positions and states. */
@@ -138,17 +138,12 @@ export function positionsOfFile(path: string, board?: Board, known?: Position): 
  * @throws InputError that names the file and the line
  */
 export function statesOfFile<T>(path: string, read: (text: string, place: string) => T): readonly T[] {
-  const states: T[] = [];
-  for (const [index, line] of readText(path, 'states').split('\n').entries()) {
-    if (line.trim() === '' || line.startsWith('#')) continue;
-    const place = `${path}, line ${index + 1}: `;
-    try {
-      states.push(read(line, place));
-    } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      throw new InputError(`${place}${error.message}`);
-    }
-  }
+  const states = readText(path, 'states')
+    .split('\n')
+    .flatMap((line, index) => {
+      const place = `${path}, line ${index + 1}`;
+      return line.trim() === '' || line.startsWith('#') ? [] : [withPlace(place, () => read(line, place))];
+    });
   if (states.length === 0) throw new InputError(`${path} holds no state`);
   return states;
 }

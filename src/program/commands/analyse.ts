@@ -13,7 +13,7 @@ import {
 } from '../../study/analysis.js';
 import { MOST_STATES_COUNTED } from '../../study/layer-replay.js';
 import { antipodesOf } from '../arguments/option-values.js';
-import type { AnalyseArguments } from '../arguments/options.js';
+import type { Arguments } from '../arguments/options.js';
 import { groupingNote, MOST_LINES, titleOf } from '../terminal/distribution-text.js';
 import { columnsOf, columnsText, type FactLine, factsText, folded, NAME_WIDTH, WIDTH } from '../terminal/layout.js';
 import { type Io, provenanceOf } from '../terminal/process.js';
@@ -21,7 +21,7 @@ import { endOnSignal } from '../terminal/signals.js';
 import { Answers } from './answers.js';
 import { analyseTable, openStudiedTable } from './studied-table.js';
 
-export async function analyseCommand(tablePath: string, options: AnalyseArguments, io: Io): Promise<void> {
+export async function analyseCommand(tablePath: string, options: Arguments<'analyse'>, io: Io): Promise<void> {
   const most = antipodesOf(options.antipodes);
   const opened = await openStudiedTable(tablePath, options, io);
   endOnSignal(io);

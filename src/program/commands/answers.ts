@@ -11,7 +11,7 @@ import { LONGEST_TEXT } from '../../spaces/board/position.js';
 import { TableError } from '../../table/files/contents.js';
 import { EXIT_FAILED, EXIT_INPUT, type Input, type Io, type Output } from '../terminal/process.js';
 
-/** A question, and its place in a file, such as 'korf.txt, line 3: ', for messages. */
+/** A question, and its place in a file, such as 'korf.txt, line 3', for messages. */
 export interface Question {
   readonly text: string;
   readonly place?: string;
@@ -38,12 +38,13 @@ export async function answerEach(
   io: Io,
 ): Promise<number> {
   const ofLines = questions.length === 0;
-  if (ofLines && io.stdin.isTTY) io.stderr.write(`${noun}s, one per line; Ctrl-D ends\n`);
+  if (ofLines && io.stdin().isTTY) io.stderr.write(`${noun}s, one per line; Ctrl-D ends\n`);
+  const batch = ({ text, place }: Question) => ({ texts: [text], place: () => place });
   const answers = new Answers(io.stdout);
   let status = 0;
   let unanswered = 0;
   try {
-    for await (const { texts, place } of ofLines ? lineBatches(io.stdin) : questions.map(batchOfOne)) {
+    for await (const { texts, place } of ofLines ? lineBatches(io.stdin()) : questions.map(batch)) {
       for (const [index, text] of texts.entries()) {
         if (ofLines && text.trim() === '') continue;
         try {
@@ -54,7 +55,8 @@ export async function answerEach(
           if (error instanceof InputError) status = EXIT_INPUT;
           else if (error instanceof NotServedError || error instanceof LimitError) status ||= EXIT_FAILED;
           else throw error;
-          if (++unanswered <= MOST_ERRORS) io.stderr.write(`antipode: ${place(index)}${error.message}\n`);
+          const at = place(index);
+          if (++unanswered <= MOST_ERRORS) io.stderr.write(`antipode: ${at ? `${at}: ` : ''}${error.message}\n`);
         }
       }
       // Flushes, because a program can write a line and wait for its answer.
@@ -91,34 +93,24 @@ export class Answers {
   }
 }
 
-/** Questions that are answered before the next input is awaited. */
-interface Batch {
-  readonly texts: readonly string[];
-  /** Returns the place of a text, for messages. */
-  place(index: number): string;
-}
-
-function batchOfOne({ text, place = '' }: Question): Batch {
-  return { texts: [text], place: () => place };
-}
-
 /** Maximum characters of a line that are kept: more than a position can have. */
 const LONGEST_LINE = 4 * LONGEST_TEXT;
 
 /**
- * Yields the lines of each piece of the input. An overlong line is cut, but stays longer than the limit.
+ * Yields the lines of each piece of the input, which are answered before the next piece is awaited, and a function that returns the place of
+ * each line. An overlong line is cut, but stays longer than the limit.
  * @throws InputError if the input is a folder, which Node reads as empty
  */
-async function* lineBatches(input: Input): AsyncGenerator<Batch> {
+async function* lineBatches(input: Input) {
   if (input.fd !== undefined && fstatSync(input.fd).isDirectory()) {
     throw new InputError('standard input is a folder: redirect it from a file, with one position or state per line');
   }
   const decoder = new StringDecoder('utf8');
   let first = 1;
-  const batchOf = (texts: readonly string[]): Batch => {
+  const batchOf = (texts: readonly string[]) => {
     const begin = first;
     first += texts.length;
-    return { texts, place: (index) => `line ${begin + index}: ` };
+    return { texts, place: (index: number) => `line ${begin + index}` };
   };
   let begun = '';
   for await (const piece of input) {

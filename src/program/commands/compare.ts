@@ -1,39 +1,63 @@
 /** `antipode compare`: runs the search algorithms on the same states, and prints the effort of each. */
 
 import { styleText } from 'node:util';
-import { countOf, grouped, shortCount, shortSeconds } from '../../base/text.js';
+import { bytesText, countOf, grouped, InputError, secondsText, shortCount, shortSeconds } from '../../base/text.js';
+import {
+  algorithmsFor,
+  checkAlgorithm,
+  checkHeuristic,
+  checkUse,
+  comparedHeuristics,
+  heuristicsFor,
+} from '../../search/algorithms.js';
 import {
   compare,
   contenderName,
+  contendersOf,
   type DepthTallies,
   MEASURES,
   type Measure,
   type Tally,
 } from '../../search/comparison.js';
-import { defaultBytes } from '../../search/question/limits.js';
-import { ALGORITHMS } from '../../search/question/progress.js';
-import { memoryBytes, positiveNumber, refuse, someOf } from '../arguments/option-values.js';
-import type { CompareArguments } from '../arguments/options.js';
-import { namingWords, spaceSourceOf } from '../arguments/space-argument.js';
+import { PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
+import { defaultBytes, type SearchLimits } from '../../search/question/limits.js';
+import { ALGORITHMS, type AlgorithmName, isInformed, LimitError } from '../../search/question/progress.js';
+import type { SearchQuestion, SearchState } from '../../search/question/question.js';
+import { search } from '../../search/search.js';
+import type { BoardView, Space } from '../../space/space.js';
+import { formatBoard } from '../../spaces/board/board.js';
+import { parsePosition } from '../../spaces/board/position.js';
+import { SeededRandom } from '../../spaces/board/random.js';
+import { boardOfSource } from '../../spaces/board-facts.js';
+import { openNumberedSpace } from '../../spaces/open-space.js';
+import type { Table } from '../../table/table.js';
+import { memoryBytes, positiveNumber, refuse, someOf, wholeNumber } from '../arguments/option-values.js';
+import type { Arguments } from '../arguments/options.js';
+import { exploringWords, spaceSourceOf } from '../arguments/space-argument.js';
+import { checkPartitionHeuristic, openBoardTable, openNamed, preparedDatabases } from '../arguments/tables.js';
+import { titleOf } from '../terminal/distribution-text.js';
 import { columnsOf, folded } from '../terminal/layout.js';
 import { withLiveLine } from '../terminal/live-line.js';
 import { EXIT_FAILED, type Io, provenanceOf } from '../terminal/process.js';
+import { TabledBoard, TabledSpace } from './tabled-space.js';
 
-import { type ComparedSpace, comparedBoard, comparedStates, contestOf } from './contest.js';
+/** Maximum states of a space that is enumerated on the spot if it has no table. */
+const STATES_ON_THE_SPOT = 2_000_000;
 
 /** @returns the exit status */
-export async function compareCommand(text: string | undefined, options: CompareArguments, io: Io): Promise<number> {
+export async function compareCommand(text: string | undefined, options: Arguments<'compare'>, io: Io): Promise<number> {
   const { algorithm, memory, json, csv, byDepth } = options;
   const algorithms = algorithm === undefined ? undefined : someOf('--algorithm', algorithm, ALGORITHMS);
-  const seconds = positiveNumber('--time-limit', options.timeLimit);
+  const seconds = positiveNumber('--time-limit', options.timeLimit ?? DEFAULT_SECONDS);
   // Read once for all searches, because free memory changes while they run.
   const bytes = memory === undefined ? defaultBytes() : memoryBytes('--memory', memory);
   refuse({ '--json and --csv are two formats of the same result: leave out one': json && csv });
 
-  const compared = await comparedSpace(text, options, io);
-  const { space, facts, title, noun } = compared;
+  const tabled = await openTabled(text, options, io);
+  const { space, facts, noun } = tabled;
+  const starts = tabled.starts.map((start) => tabled.text(start));
   const limits = { seconds, bytes };
-  const { questions, contenders, source, ...means } = await contestOf(compared, algorithms, options, limits, io);
+  const { questions, contenders, source, ...means } = await contestOf(tabled, algorithms, options, limits, io);
   let progress = '';
   const live = () => progress;
   const { instances, tallies, failures, ...found } = await withLiveLine(io.stderr, live, (line) => {
@@ -53,26 +77,191 @@ export async function compareCommand(text: string | undefined, options: CompareA
     const result = { ...facts, source, instances, tallies, ...(shown && { byDepth: shown }) };
     io.stdout.write(`${JSON.stringify({ ...result, provenance: provenanceOf(io, 1) })}\n`);
   } else {
-    io.stdout.write(`${comparisonText(`${title}: ${source}`, noun, tallies, shown, columnsOf(io.stdout))}\n`);
+    io.stdout.write(
+      `${comparisonText(`${titleOf({ ...space, name: space.fullName, starts })}: ${source}`, noun, tallies, shown, columnsOf(io.stdout))}\n`,
+    );
   }
   for (const failure of failures) io.stderr.write(`antipode: ${failure}\n`);
   return failures.length > 0 || tallies.some(({ optimal }) => optimal === false) ? EXIT_FAILED : 0;
 }
 
 /** @throws InputError if the space does not exist, or an option is for another kind of space; SpaceError; TableError */
-async function comparedSpace(
+async function openTabled(
   text: string | undefined,
-  { table, ...options }: CompareArguments,
+  { table, ...options }: Arguments<'compare'>,
   io: Io,
-): Promise<ComparedSpace> {
+): Promise<TabledSpace> {
   const source = await spaceSourceOf(text, options);
-  if (source.kind === 'board') return comparedBoard(source, options.metric, table);
-  const { metric, start } = options;
-  const chosen = Object.entries({ metric, start }).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name}`, value],
-  );
-  return comparedStates(source, table, ['antipode', 'explore', ...namingWords(text, options), ...chosen], io);
+  if (source.kind === 'board') {
+    const board = boardOfSource(source);
+    const goal = parsePosition(source.goal, board);
+    const given = table === undefined ? undefined : await openBoardTable(table, options.metric, true, io);
+    return new TabledBoard({ board, goal, metric: given?.walker?.metric ?? source.metric }, given);
+  }
+  const opened = await openNumberedSpace(source);
+  const given = table === undefined ? undefined : await openNamed(table, undefined, io, opened);
+  const exploring = exploringWords(text, options);
+  const space = given?.space ?? opened;
+  const tabled = new TabledSpace(space, space.starts, given, exploring, STATES_ON_THE_SPOT);
+  if (given === undefined) await tabled.openStandardTables(options.start === undefined ? [] : opened.starts);
+  return tabled;
 }
+
+/* The contest: contenders, questions, and the instances that questions are made of. */
+
+/**
+ * Returns the contenders, their questions, and the origin of the questions, in words; also the tables, and the databases of the heuristic
+ * pattern if a contender uses it.
+ * If moves cannot be undone, a table holds paths from the start, but heuristics estimate paths to the start.
+ * The questions are then those of the heuristics, unless there are none or the table is requested.
+ * @param named given algorithms; by default all that apply
+ * @throws InputError if an option is wrong, or needs a table that does not exist; TableError; SpaceError
+ */
+async function contestOf(
+  tabled: TabledSpace,
+  named: readonly AlgorithmName[] | undefined,
+  options: Arguments<'compare'>,
+  limits: SearchLimits,
+  io: Io,
+) {
+  const { space } = tabled;
+  const [start] = tabled.starts;
+  const { table: path, eachDepth } = options;
+  const heuristics = namedHeuristics(space, options);
+  for (const name of named ?? []) checkAlgorithm(space, name);
+  const isNeeded = path !== undefined || eachDepth !== undefined || named?.includes('table') === true;
+  // A table that answers for a start, or a board's goal, answers for every state.
+  const table = await tabled.tableFor(space.reversible ? { from: start } : { to: start });
+  if (table === undefined && isNeeded) {
+    const found = path === undefined ? 'there is no table' : `${path} is not a table`;
+    throw new InputError(`${found} for ${space.fullName}: ${tabled.advice()}`);
+  }
+  // Without a table, the algorithms are compared with each other.
+  const applicable = algorithmsFor(space).filter((name) => name !== 'table' || table !== undefined);
+  const uninformed = applicable.filter((name) => !isInformed(name));
+  // Heuristics estimate paths to the start; if moves cannot be undone, the table holds paths from it.
+  const ofOneQuestion =
+    isNeeded || uninformed.length === applicable.length ? uninformed : applicable.filter((name) => name !== 'table');
+  let algorithms = named ?? (space.reversible ? applicable : ofOneQuestion);
+  let contenders = contendersOf(algorithms, heuristics);
+  // Heuristics that no given algorithm can use.
+  if (contenders.length === 0) for (const each of algorithms) checkUse(each, heuristics[0]);
+  let isToStart = !space.reversible && algorithms.some(isInformed);
+  if (algorithms.some(isInformed)) tabled.checkEstimates();
+  refuse({
+    [`the moves of ${space.name} cannot be undone: its table holds paths from the start, and its heuristics estimate paths to the start: leave out table, or astar and idastar`]:
+      isToStart && algorithms.includes('table'),
+  });
+  const leads = isToStart ? (from: SearchState) => leadsToStart(space, from, limits) : undefined;
+  let instances = await instancesOf(tabled, options, table, leads);
+  if (isToStart && instances.states.length === 0) {
+    const reason = `no moves lead from random states of ${space.name} to its start, to which heuristics estimate the moves: astar and idastar do not apply`;
+    if (named !== undefined) throw new InputError(reason);
+    io.stderr.write(`antipode: ${reason}\n`);
+    algorithms = uninformed;
+    contenders = contendersOf(algorithms, heuristics);
+    isToStart = false;
+    instances = await instancesOf(tabled, options, table);
+  }
+  const { states, source } = instances;
+  const questions = states.map(
+    (state): SearchQuestion => (space.reversible || isToStart ? { from: state } : { to: state }),
+  );
+  // Prepared last, because it takes long.
+  const byPatterns = contenders.some(({ heuristic }) => heuristic === PATTERN_HEURISTIC);
+  const databases = byPatterns && space.board ? await patternDatabases(space.board, options, limits, io) : undefined;
+  return { contenders, questions, source, tables: table && tabled.solver, databases };
+}
+
+/** Opens or makes the databases of the heuristic pattern, and prints their origin on standard error. @throws as findDatabases */
+async function patternDatabases(
+  { board, goal }: BoardView,
+  { partition }: Arguments<'compare'>,
+  { bytes }: SearchLimits,
+  { stderr }: Io,
+) {
+  const begin = performance.now();
+  const { databases, origin } = await preparedDatabases(board, goal, { partition, bytes }, stderr);
+  const time = secondsText((performance.now() - begin) / 1000);
+  stderr.write(`${formatBoard(board)}: ${origin}, ${bytesText(databases.bytes)} in ${time}\n`);
+  return databases;
+}
+
+/**
+ * Returns the given heuristics; by default those worth a comparison, and pattern if a partition is given.
+ * @throws InputError if the space does not have the heuristic, or a partition is given without pattern
+ */
+function namedHeuristics(space: Space, { heuristic, partition }: Arguments<'compare'>): readonly string[] {
+  const names = heuristicsFor(space);
+  if (partition !== undefined) checkHeuristic(space, PATTERN_HEURISTIC);
+  if (heuristic === undefined) return partition === undefined ? comparedHeuristics(space) : names;
+  if (names.length === 0) checkHeuristic(space, heuristic);
+  const named = someOf('--heuristic', heuristic, names);
+  checkPartitionHeuristic(partition, named);
+  return named;
+}
+
+/** Returns true if breadth-first search finds a path to the start within the limits. */
+async function leadsToStart(space: Space, from: SearchState, limits: SearchLimits): Promise<boolean> {
+  try {
+    return (await search(space, { from }, { ...limits, algorithm: 'bfs' })).distance !== null;
+  } catch (error) {
+    if (error instanceof LimitError) return false;
+    throw error;
+  }
+}
+
+/* The instances. */
+
+const DEFAULT_SECONDS = '60';
+const DEFAULT_COUNT = '100';
+const DEFAULT_SEED = '1';
+const MOST_INSTANCES = 1_000_000;
+/** Number of random states drawn for each requested one. */
+const MOST_TRIES = 20;
+
+/**
+ * Returns the requested instances: random states, the states of a file, or some states of each depth.
+ * @param table the open table; required for states of each depth
+ * @param leadsToStart filter for random states; by default all are taken
+ * @returns the states, and their origin in words; no states if no drawn state leads to the start
+ * @throws InputError
+ */
+async function instancesOf(
+  tabled: TabledSpace,
+  { instances, count, seed, eachDepth }: Arguments<'compare'>,
+  table: Table | undefined,
+  leadsToStart?: (state: SearchState) => Promise<boolean>,
+): Promise<{ readonly states: readonly SearchState[]; readonly source: string }> {
+  refuse({
+    'instances come from --instances, or --each-depth, or --count and --seed: leave out the others':
+      [instances, eachDepth, count ?? seed].filter((option) => option !== undefined).length > 1,
+  });
+  if (instances !== undefined) {
+    const states = tabled.read(instances, table);
+    return { states, source: `${countOf(states.length, tabled.noun)} of ${instances}` };
+  }
+  if (eachDepth !== undefined) {
+    const each = wholeNumber('--each-depth', eachDepth, 1, MOST_INSTANCES);
+    const states = table === undefined ? [] : await tabled.ofEachDepth(each, table);
+    return { states, source: `${grouped(states.length)} ${tabled.noun}s, up to ${grouped(each)} of each depth` };
+  }
+  const many = wholeNumber('--count', count ?? DEFAULT_COUNT, 1, MOST_INSTANCES);
+  const first = wholeNumber('--seed', seed ?? DEFAULT_SEED, 0, 2 ** 32 - 1);
+  const { draw, kind, walks = '' } = tabled.random(new SeededRandom(first), table);
+  if (leadsToStart === undefined) {
+    const states = Array.from({ length: many }, draw);
+    return { states, source: `${countOf(many, kind)}${walks}, seed ${first}` };
+  }
+  const states: SearchState[] = [];
+  for (let tries = 0; states.length < many && tries < MOST_TRIES * many; tries++) {
+    const state = draw();
+    if (await leadsToStart(state)) states.push(state);
+  }
+  return { states, source: `${countOf(states.length, kind)}${walks} with a path to the start, seed ${first}` };
+}
+
+/* The results. */
 
 /** Minimum width of names. */
 const NAME_WIDTH = 'idastar linear-conflict'.length;

@@ -2,7 +2,7 @@
 
 import { extname, join } from 'node:path';
 import { bytesText, countOf, excerpt, InputError, secondsText } from '../../base/text.js';
-import { needOf } from '../../runs/exploration/exploration.js';
+import { planRequest } from '../../runs/exploration/exploration.js';
 import { explorePlanned, planRun } from '../../runs/explore.js';
 import { fileNameOf } from '../../spaces/names.js';
 import { type ExportPlan, exportTable, planExport } from '../../study/export/export-table.js';
@@ -10,8 +10,9 @@ import { EXPORT_FORMATS, type ExportFormat } from '../../study/export/formats.js
 import { LARGEST_SAMPLE, type Selection } from '../../study/export/selection.js';
 import { TableError } from '../../table/files/contents.js';
 import { oneOf, wholeNumber } from '../arguments/option-values.js';
-import type { ExportArguments } from '../arguments/options.js';
+import type { Arguments } from '../arguments/options.js';
 import {
+  announceMemory,
   checkOutputFile,
   DEFAULT_FOLDER,
   outputText,
@@ -23,7 +24,7 @@ import { findingsOf } from '../explore/result.js';
 import { withWatch } from '../explore/run-watch.js';
 import type { Io } from '../terminal/process.js';
 import { endOnSignal } from '../terminal/signals.js';
-import { announceStudy, type OpenedTable, openStudiedTable, withProgress } from './studied-table.js';
+import { openStudiedTable, type StudiedTable, withProgress } from './studied-table.js';
 
 const FORMATS = [...EXPORT_FORMATS, 'json'] as const;
 type Format = (typeof FORMATS)[number];
@@ -34,7 +35,7 @@ const DEFAULT_SEED = '1';
 /** Approximate bytes of a JSON result: the distribution, the antipodes and some names. */
 const RESULT_BYTES = 10_000;
 
-export async function exportCommand(tablePath: string, options: ExportArguments, io: Io): Promise<void> {
+export async function exportCommand(tablePath: string, options: Arguments<'export'>, io: Io): Promise<void> {
   const format = formatOf(options);
   const opened = await openStudiedTable(tablePath, options, io);
   const { facts, histogram } = opened.replay;
@@ -45,8 +46,8 @@ export async function exportCommand(tablePath: string, options: ExportArguments,
     if (selection !== undefined) {
       throw new InputError('json is the result of the whole space: leave out --depth and --sample, which are for rows');
     }
-    const isTold = options.output !== undefined || options.replace;
-    if (!isTold) await refuseOthers([output], facts, 'name another file with --output');
+    const mayReplace = options.output !== undefined || options.replace;
+    if (!mayReplace) await refuseOthers([output], facts, 'name another file with --output');
     await exportResult(opened, output, io);
   } else {
     const plan = planExport(opened.table, format, selection, opened.threads);
@@ -56,7 +57,7 @@ export async function exportCommand(tablePath: string, options: ExportArguments,
 }
 
 async function exportDistances(
-  { path, table, replay }: OpenedTable,
+  { path, table, space }: StudiedTable,
   { rows, fileBytes, memoryBytes, held, threads }: ExportPlan,
   format: ExportFormat,
   selection: Selection | undefined,
@@ -67,13 +68,13 @@ async function exportDistances(
   const binary = format === 'csv' ? undefined : format;
   checkOutputFile({ option: '--output', path: output, binary }, path, fileBytes, io.stdout);
   const also = output === STANDARD_OUTPUT ? '' : ` and about ${bytesText(fileBytes)} of disk`;
-  announceStudy(replay, { bytes: memoryBytes, threads, held, also }, io);
+  announceMemory(space, { bytes: memoryBytes, threads, held, also }, io);
 
   const begin = performance.now();
   const bytes = await withProgress(path, rows === null ? 'states' : 'rows', io, (onProgress) =>
     writeOutput(output, (write) => exportTable(table, { format, selection, threads, onProgress }, write), io),
   );
-  const what = rows === null ? countOf(replay.facts.size, 'distance') : countOf(rows, 'row');
+  const what = rows === null ? countOf(space.states, 'distance') : countOf(rows, 'row');
   printWritten(output, what, bytes, begin, io);
 }
 
@@ -95,7 +96,7 @@ function printWritten(output: string, what: string, bytes: number, begin: number
 }
 
 /** @throws InputError */
-export function formatOf({ format, output }: ExportArguments): Format {
+export function formatOf({ format, output }: Arguments<'export'>): Format {
   if (format !== undefined) return oneOf('--format', format, FORMATS);
   const ending = extname(output ?? '').slice(1);
   const known = FORMATS.find((name) => name === ending);
@@ -107,7 +108,7 @@ export function formatOf({ format, output }: ExportArguments): Format {
 }
 
 /** @throws InputError */
-export function selectionOf(maxDepth: number, { depth, sample, seed }: ExportArguments): Selection | undefined {
+export function selectionOf(maxDepth: number, { depth, sample, seed }: Arguments<'export'>): Selection | undefined {
   if (seed !== undefined && sample === undefined)
     throw new InputError('--seed is for --sample: add --sample <n>, or leave out --seed');
   if (depth === undefined && sample === undefined) return undefined;
@@ -133,15 +134,15 @@ function layersOf(text: string, maxDepth: number): { first: number; last: number
 }
 
 /** Explores the table's space again, and writes the JSON result of explore without the fields that differ between runs: the same table gives the same bytes. */
-async function exportResult({ path, replay, threads }: OpenedTable, output: string, io: Io): Promise<void> {
+async function exportResult({ path, replay, space, threads }: StudiedTable, output: string, io: Io): Promise<void> {
   endOnSignal(io, [output]);
   checkOutputFile({ option: '--output', path: output }, path, RESULT_BYTES, io.stdout);
   const { facts, board } = replay;
   const only = board === null && facts.source.kind === 'board' ? 'general' : undefined;
-  const plan = await planRun(facts.source, needOf({ table: false, threads }), only);
-  const { needs, threads: planned, held } = plan;
+  const plan = await planRun(facts.source, planRequest({ table: false, threads }), only);
+  const { memory, threads: planned, held } = plan;
   try {
-    announceStudy(replay, { bytes: needs.bytes, threads: planned, held }, io);
+    announceMemory(space, { bytes: memory.bytes, threads: planned, held }, io);
   } catch (error) {
     await plan.close();
     throw error;

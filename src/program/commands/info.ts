@@ -15,10 +15,10 @@ import { BITS, notReachedIn, tableBytes } from '../../table/files/contents.js';
 import { isBoardTable, readHeader } from '../../table/files/header.js';
 import { ChunkedFile } from '../../table/files/store.js';
 import { exploredGoals } from '../../table/files/table-file.js';
-import type { InfoArguments } from '../arguments/options.js';
+import type { Arguments } from '../arguments/options.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import { resumeText, unsavedText } from '../explore/saved-run.js';
-import { puzzleDescriptionText } from '../terminal/group-text.js';
+import { puzzleFacts } from '../terminal/group-text.js';
 import { columnsOf, type FactLine, factsText } from '../terminal/layout.js';
 import type { Io } from '../terminal/process.js';
 
@@ -26,7 +26,7 @@ import type { Io } from '../terminal/process.js';
  * Prints the description of the table, folder or space that a text names.
  * @throws InputError, SpaceError, StorageError, TableError if it is damaged, or cannot be described
  */
-export async function infoCommand(text: string, { metric, json }: InfoArguments, io: Io): Promise<void> {
+export async function infoCommand(text: string, { metric, json }: Arguments<'info'>, io: Io): Promise<void> {
   // A built-in space has precedence over a folder of the same name that holds no run.
   const isBuiltIn = !isPath(text) && (await isSpaceText(text));
   const isFolder = statSync(text, { throwIfNoEntry: false })?.isDirectory() ?? false;
@@ -36,14 +36,15 @@ export async function infoCommand(text: string, { metric, json }: InfoArguments,
       : !isBuiltIn && (text.endsWith('.table') || isTableFile(text))
         ? await tableDescription(text)
         : await spaceDescription(await spaceSourceOf(text, { metric }));
-  io.stdout.write(`${json ? JSON.stringify(description.result) : description.text(columnsOf(io.stdout))}\n`);
+  const { result, title, lines } = description;
+  io.stdout.write(`${json ? JSON.stringify(result) : factsText(title, lines, columnsOf(io.stdout))}\n`);
 }
 
 interface Description {
   /** Object that --json prints. */
   readonly result: object;
-  /** Returns the text. @param width characters of a line; undefined if lines are not to be folded */
-  text(width: number | undefined): string;
+  readonly title: string;
+  readonly lines: readonly FactLine[];
 }
 
 /** Maximum number of starts in the text. */
@@ -54,7 +55,9 @@ const MOST_STARTS = 3;
  * @throws TableError if the file cannot be read, or is not a table
  */
 export async function tableDescription(path: string): Promise<Description> {
-  const { header, claims } = checkedHeader(path);
+  const file = new ChunkedFile(path, readHeader);
+  file.close();
+  const { header, claims } = file.checked;
   const { facts, histogram, encoding } = claims;
   const { source, metric } = facts;
   const explored = await exploredGoals(path, claims);
@@ -98,16 +101,7 @@ export async function tableDescription(path: string): Promise<Description> {
       `CRC-32 of the header, which is intact, and of ${countOf(checksums, 'chunk')} of ${grouped(header.chunkBytes)} bytes; antipode verify checks all of them`,
     ],
   ];
-  return { result, text: (width) => factsText(path, lines, width) };
-}
-
-function checkedHeader(path: string) {
-  const file = new ChunkedFile(path, readHeader);
-  try {
-    return file.checked;
-  } finally {
-    file.close();
-  }
+  return { result, title: path, lines };
 }
 
 /**
@@ -152,7 +146,7 @@ async function folderDescription(folder: string): Promise<Description> {
     store === 'disk' && ['', 'or, if it began with --queue or antipode portion, repeat the command that began it'],
   ];
   const title = store === 'memory' ? `${folder}: a checkpoint` : `${folder}: the work folder of a run on disk`;
-  return { result, text: (width) => factsText(title, lines, width) };
+  return { result, title, lines };
 }
 
 async function bytesIn(folder: string): Promise<number> {
@@ -170,7 +164,7 @@ export async function spaceDescription(source: SpaceSource): Promise<Description
   const definition = await puzzleOfSource(source);
   if (definition === null) return descriptionOf(await openSpace(source));
   const description = describePuzzle(definition);
-  return { result: puzzleResult(description), text: (width) => puzzleDescriptionText(description, width) };
+  return { result: puzzleResult(description), title: description.name, lines: puzzleFacts(description) };
 }
 
 /** Returns the object that --json prints. Points count from 1, and numbers that can exceed 2^53 are texts. */
@@ -212,7 +206,7 @@ function descriptionOf(space: Awaited<ReturnType<typeof openSpace>>): Descriptio
       ? 'not possible: there are too many states to number; antipode solve finds single solutions by search'
       : `a table takes ${least}${bytesText(bytes)}`;
   const result = { space: fullName, metric, moves, reversible, starts, heuristics, states, tableBytes: bytes };
-  const facts: FactLine[] = [
+  const lines: FactLine[] = [
     ['metric', metric ?? 'the only one of the space'],
     ['moves', `${grouped(moves.length)}: ${moves.join(' ')}`],
     ['', undoing],
@@ -221,7 +215,7 @@ function descriptionOf(space: Awaited<ReturnType<typeof openSpace>>): Descriptio
     ['states', statesText(states, space)],
     ['enumeration', enumeration],
   ];
-  return { result, text: (width) => factsText(fullName, facts, width) };
+  return { result, title: fullName, lines };
 }
 
 function statesText(states: number | null, { board }: Pick<Space, 'board'>): string {

@@ -7,61 +7,37 @@ import { reachOf } from '../../spaces/board/reachability.js';
 import { describePuzzle } from '../../spaces/permutation/group-space.js';
 import { KNOWN_PUZZLES, makeKnownPuzzle } from '../../spaces/puzzles/known-puzzles.js';
 import { tableBytes } from '../../table/files/contents.js';
-import type { PuzzlesArguments } from '../arguments/options.js';
+import type { Arguments } from '../arguments/options.js';
 import { columnsOf, folded, WIDTH } from '../terminal/layout.js';
 import type { Io } from '../terminal/process.js';
 
-export async function puzzlesCommand({ json }: PuzzlesArguments, io: Io): Promise<void> {
-  const spaces = { boards: builtInBoards(), puzzles: builtInPuzzles() };
+export async function puzzlesCommand({ json }: Arguments<'puzzles'>, io: Io): Promise<void> {
+  const spaces = builtInSpaces();
   io.stdout.write(`${json ? JSON.stringify(spaces) : builtInText(spaces, columnsOf(io.stdout))}\n`);
 }
 
-/** An entry of the list. */
-interface BuiltInSpace {
-  /** Name of the space in every command. */
-  readonly space: string;
-  /** Description in one line. */
-  readonly summary: string;
-  /** Number of states that moves reach; rounded above 2^53. */
-  readonly states: number;
-  /** Bytes of the distances in a table; null if there are too many states to number. */
-  readonly tableBytes: number | null;
-  /** Measured seconds of the enumeration; null if not measured. */
-  readonly seconds: number | null;
-}
-
-/** Returns the named boards. */
-function builtInBoards(): readonly BuiltInSpace[] {
-  return KNOWN_BOARD_NAMES.map((space) => {
+/**
+ * Returns the named boards, and an example of each puzzle: its name in every command, a description in one line, the number of states that
+ * moves reach (rounded above 2^53), the bytes of the distances in a table (null if there are too many states to number), and the measured
+ * seconds of the enumeration (null if not measured).
+ */
+function builtInSpaces() {
+  const boards = KNOWN_BOARD_NAMES.map((space) => {
     const board = parseBoard(space);
     const { states } = reachOf(board);
-    const numbered = Number.isSafeInteger(states);
-    return {
-      space,
-      summary: `the sliding-tile board ${board.name}`,
-      states,
-      tableBytes: numbered ? tableBytes(states, 'mod4') : null,
-      seconds: null,
-    };
+    const bytes = Number.isSafeInteger(states) ? tableBytes(states, 'mod4') : null;
+    return { space, summary: `the sliding-tile board ${board.name}`, states, tableBytes: bytes, seconds: null };
   });
-}
-
-/** Returns an example of each puzzle. */
-function builtInPuzzles(): readonly BuiltInSpace[] {
-  return KNOWN_PUZZLES.map(({ example, summary }) => {
+  const puzzles = KNOWN_PUZZLES.map(({ example, summary }) => {
     const definition = makeKnownPuzzle(example);
     const [states, reversible] =
       'generators' in definition
         ? [Number(describePuzzle(definition).states.states), true]
         : [definition.size, definition.reversible];
-    return {
-      space: example,
-      summary,
-      states,
-      tableBytes: tableBytes(states, reversible ? 'mod3' : 'depth8'),
-      seconds: MEASURED_SECONDS[example] ?? null,
-    };
+    const bytes = tableBytes(states, reversible ? 'mod3' : 'depth8');
+    return { space: example, summary, states, tableBytes: bytes, seconds: MEASURED_SECONDS[example] ?? null };
   });
+  return { boards, puzzles };
 }
 
 /**
@@ -92,23 +68,18 @@ const NOTES = [
 ];
 
 /** Returns the list: a line of figures for each space, and its description below. @param width of the lines */
-export function builtInText(
-  { boards, puzzles }: Readonly<Record<'boards' | 'puzzles', readonly BuiltInSpace[]>>,
-  width: number = WIDTH,
-): string {
-  const head = styleText('bold', row('space', 'states', 'table', 'time'));
+export function builtInText({ boards, puzzles }: ReturnType<typeof builtInSpaces>, width: number = WIDTH): string {
+  const lines = [...boards, ...puzzles].flatMap(({ space, summary, states, tableBytes: bytes, seconds }) => [
+    row(
+      space,
+      Number.isSafeInteger(states) ? grouped(states) : countText(states),
+      bytes === null ? '-' : bytesText(bytes),
+      seconds === null ? '-' : roughTime(seconds).replace('less than', '<'),
+    ),
+    ...folded(summary, width - INDENT.length).map((line) => `${INDENT}${line}`),
+  ]);
   const notes = NOTES.flatMap((note) => folded(note, width));
-  return [head, ...[...boards, ...puzzles].flatMap((space) => linesOf(space, width)), '', ...notes].join('\n');
-}
-
-function linesOf({ space, summary, states, tableBytes, seconds }: BuiltInSpace, width: number): string[] {
-  const figures = row(
-    space,
-    Number.isSafeInteger(states) ? grouped(states) : countText(states),
-    tableBytes === null ? '-' : bytesText(tableBytes),
-    seconds === null ? '-' : roughTime(seconds).replace('less than', '<'),
-  );
-  return [figures, ...folded(summary, width - INDENT.length).map((line) => `${INDENT}${line}`)];
+  return [styleText('bold', row('space', 'states', 'table', 'time')), ...lines, '', ...notes].join('\n');
 }
 
 function row(space: string, states: string, table: string, time: string): string {

@@ -4,7 +4,7 @@ import { bytesText, excerpt, InputError } from '../../base/text.js';
 import { distributionSvg } from '../../study/report/distribution.js';
 import { MOST_SHOWN, reportPage } from '../../study/report/page.js';
 import { wordsOf } from '../../study/report/subject.js';
-import type { ReportArguments } from '../arguments/options.js';
+import type { Arguments } from '../arguments/options.js';
 import {
   checkOutputFile,
   isSameOutput,
@@ -20,7 +20,7 @@ import { analyseTable, openStudiedTable } from './studied-table.js';
 /** Upper limit of the bytes of a page and a picture. */
 const MOST_BYTES = 8e5;
 
-export async function reportCommand(tablePath: string, options: ReportArguments, io: Io): Promise<void> {
+export async function reportCommand(tablePath: string, options: Arguments<'report'>, io: Io): Promise<void> {
   const files = (['output', 'svg'] as const).flatMap((name): OutputFile[] => {
     const path = options[name];
     return path === undefined ? [] : [{ option: `--${name}`, path }];

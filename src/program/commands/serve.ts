@@ -12,7 +12,7 @@ import { openSpaces } from '../../serve/open-spaces.js';
 import type { ServedSpace } from '../../serve/served-space.js';
 import { strayError } from '../../space/definition.js';
 import { wholeNumber } from '../arguments/option-values.js';
-import type { ServeArguments } from '../arguments/options.js';
+import type { Arguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { type Io, reportError } from '../terminal/process.js';
 import { endOnSignal } from '../terminal/signals.js';
@@ -22,7 +22,7 @@ const USUAL_HOST = '127.0.0.1';
 /** Maximum number of spaces that are named when the server starts. */
 const MOST_NAMED = 8;
 
-export async function serveCommand(paths: readonly string[], options: ServeArguments, io: Io): Promise<void> {
+export async function serveCommand(paths: readonly string[], options: Arguments<'serve'>, io: Io): Promise<void> {
   const say = (line: string) => void io.stderr.write(`antipode: ${line}\n`);
   const onFault = (error: unknown) => void reportError(error, io.stderr);
   const port = wholeNumber('--port', options.port ?? USUAL_PORT, 0, 65_535);

@@ -1,15 +1,14 @@
 /** `antipode solve`: finds shortest solutions of positions and states, from distance tables or by search. */
 
 import { existsSync } from 'node:fs';
-import { excerpt, InputError, shellCommand } from '../../base/text.js';
-import { checkAlgorithm, checkHeuristic } from '../../search/algorithms.js';
+import { countOf, excerpt, InputError, withPlace } from '../../base/text.js';
+import { checkAlgorithm, checkHeuristic, checkMetric } from '../../search/algorithms.js';
 import { HEURISTICS, PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
-import { ALGORITHMS, isInformed } from '../../search/question/progress.js';
+import { isInformed } from '../../search/question/progress.js';
 import type { SearchState } from '../../search/question/question.js';
-import { checkEstimates } from '../../search/table-solver.js';
 import { readState, type WrittenStates, writeState } from '../../space/definition.js';
-import { isNumbered, type Space, type SpaceSource } from '../../space/space.js';
-import { type Board, METRICS } from '../../spaces/board/board.js';
+import { isNumbered, type LargePuzzle, type NumberedSpace, type Space, type SpaceSource } from '../../space/space.js';
+import { type Board, formatBoard, METRICS, type Metric } from '../../spaces/board/board.js';
 import {
   boardOfCells,
   formatPosition,
@@ -18,39 +17,34 @@ import {
   type Position,
   parsePosition,
   parseTiles,
+  positionOfTiles,
 } from '../../spaces/board/position.js';
 import { boardOfSource } from '../../spaces/board-facts.js';
 import { openNumberedSpace, openSpace } from '../../spaces/open-space.js';
 import { isPath, isSpaceText, spaceMeant } from '../../spaces/source-of-text.js';
 import { boardOfClaims } from '../../table/files/header.js';
 import { tableClaims, tableKind } from '../../table/files/table-file.js';
-import { memoryBytes, oneOf, positiveNumber, refuse, threadsOf } from '../arguments/option-values.js';
-import type { SolveArguments } from '../arguments/options.js';
+import type { Table } from '../../table/table.js';
+import { oneOf, refuse } from '../arguments/option-values.js';
+import type { Arguments } from '../arguments/options.js';
 import {
-  namingWords,
+  exploringWords,
   positionsOfFile,
   type SpaceOptions,
   spaceSourceOf,
   statesOfFile,
 } from '../arguments/space-argument.js';
-import {
-  announceGoal,
-  BoardTables,
-  checkModule,
-  checkPartitionHeuristic,
-  type FoundTable,
-  openNamed,
-  openStandardTables,
-} from '../arguments/tables.js';
+import { checkModule, openBoardTable, openNamed } from '../arguments/tables.js';
 import type { Io } from '../terminal/process.js';
-import { answerEach, type Question } from './answers.js';
-import { positionReader, Questions, type SolveOptions, type SpaceOfStates, stateReader } from './questions.js';
+import { answerEach, NotServedError } from './answers.js';
+import { type QuestionReader, Questions, type SolveOptions, solveOptions } from './questions.js';
+import { checkBoard, TabledBoard, TabledSpace } from './tabled-space.js';
 
 /** Options that only apply to boards. */
 const BOARD_OPTIONS = ['board', 'map', 'goal', 'partition', 'threads', 'letters'] as const;
 
 /** @returns the exit status */
-export async function solveCommand(words: readonly string[], given: SolveArguments, io: Io): Promise<number> {
+export async function solveCommand(words: readonly string[], given: Arguments<'solve'>, io: Io): Promise<number> {
   const { table, module, from, to, instances } = given;
   refuse({
     '--module is for the table of a module: add --table <file>, or leave out --module':
@@ -58,7 +52,7 @@ export async function solveCommand(words: readonly string[], given: SolveArgumen
   });
   if (table !== undefined) checkModule(module, tableClaims(table).facts.source, table);
   const ofStates = table !== undefined && tableKind(table) === 'space';
-  const subject = await askedOfWords(words, given, ofStates ? () => openNamed(table, module, io) : undefined);
+  const subject = await readSubject(words, given, ofStates ? () => openNamed(table, module, io) : undefined);
   const { source } = subject;
   const isPosition = (text = '') => canRead(parsePosition, text);
   const namesEnd = from !== undefined || to !== undefined;
@@ -71,13 +65,14 @@ export async function solveCommand(words: readonly string[], given: SolveArgumen
     '--instances gives the start of each path: leave out --from, and positions or states as arguments':
       instances !== undefined && (from !== undefined || hasWords),
   });
-  const asked = { ...subject, words: from === undefined ? subject.words : [from] };
-  const ask = ofStates || (source !== undefined && source.kind !== 'board') ? askAboutStates : askAboutPositions;
-  const { kind, questions } = await ask(asked, given, io);
-  return answerEach(questions, kind.noun, (text, answers) => kind.answer(text, answers), io);
+  const ofSpace = ofStates || (source !== undefined && source.kind !== 'board');
+  const questionsAbout = ofSpace ? questionsAboutStates : questionsAboutPositions;
+  const starts = from === undefined ? subject.words : [from];
+  const { questions, texts } = await questionsAbout({ ...subject, words: starts }, given, io);
+  return answerEach(texts, ofSpace ? 'state' : 'position', (text, answers) => questions.answer(text, answers), io);
 }
 
-async function askAboutPositions({ source, words }: AskedWords, given: SolveArguments, io: Io) {
+async function questionsAboutPositions({ source, words }: Subject, given: Arguments<'solve'>, io: Io) {
   const { metric, instances, table, goal, to } = given;
   refuse({
     '--goal and --to both name the position to reach: leave out one of them': goal !== undefined && to !== undefined,
@@ -89,46 +84,76 @@ async function askAboutPositions({ source, words }: AskedWords, given: SolveArgu
   // Only idastar can use the heuristic pattern.
   const usual = others.heuristic === PATTERN_HEURISTIC ? 'idastar' : undefined;
   const options: SolveOptions = { ...others, algorithm: algorithm ?? usual };
-  const texts = asPositions(words);
-  const position = goalOf(given, board, texts[0]);
+  const positions = asPositions(words);
+  const position = goalOf(given, board, positions[0]);
   const ofTable = table === undefined ? undefined : boardOfClaims(tableClaims(table)).board;
   const file = instances === undefined ? undefined : positionsOfFile(instances, ofTable ?? board, position);
-  const asked = file?.goal ?? position;
-  const tables = await BoardTables.of(table, chosen, asked !== undefined);
-  if (table !== undefined && tables.given) announceGoal(table, tables.given, asked && formatPosition(asked), io);
-  const read = positionReader({ ...options, board: file?.board ?? board, goal: asked }, tables);
-  const kind = new Questions('position', read, options, io.stderr);
+  const end = file?.goal ?? position;
+  const found = table === undefined ? undefined : await openBoardTable(table, chosen, end !== undefined, io);
+  const inMetric = chosen ?? found?.walker?.metric ?? 'single';
+  if (options.algorithm !== undefined) checkMetric(inMetric, options.algorithm);
+  const read = positionReader(file?.board ?? board, end, inMetric, found);
+  const questions = new Questions(read, options, io.stderr);
   if (file?.goal !== undefined && !isSamePosition(file.goal, orderedPosition(file.board))) {
     io.stderr.write(`${instances}: the goal is ${formatPosition(file.goal)}\n`);
   }
   const ofFile = file?.starts.map(({ position, line }) => ({
     text: formatPosition(position),
-    place: `${instances}, line ${line}: `,
+    place: `${instances}, line ${line}`,
   }));
-  return { kind, questions: ofFile ?? questionsOf(texts) };
+  return { questions, texts: ofFile ?? positions.map((text) => ({ text })) };
 }
 
-function questionsOf(texts: readonly string[]): Question[] {
-  return texts.map((text) => ({ text }));
+/**
+ * Returns the reader of positions, whose number of cells determines their board.
+ * @param given the only table to use, if one is given
+ * @throws TableError if it is of another board
+ */
+function positionReader(
+  board: Board | undefined,
+  goal: Position | undefined,
+  metric: Metric,
+  given: Table | undefined,
+): QuestionReader {
+  if (board !== undefined) checkBoard(board, given);
+  const walker = given?.walker;
+  const known = walker?.board ?? board ?? (goal && boardOfCells(goal.length));
+  const boards = new Map<number, TabledBoard>();
+  return (text) => {
+    const tiles = parseTiles(text, known);
+    if (walker && tiles.length !== walker.board.cells && tiles.length > 1) {
+      throw new NotServedError(
+        `${given?.file} is a table of ${formatBoard(walker.board)}, and this position has ${countOf(tiles.length, 'cell')}: '${excerpt(text)}'`,
+      );
+    }
+    if (goal && tiles.length !== goal.length) {
+      throw new InputError(
+        `start and goal must be of one board: the goal has ${goal.length} cells, the position ${tiles.length}: '${excerpt(text)}'`,
+      );
+    }
+    const from = positionOfTiles(tiles, text, known);
+    let tabled = boards.get(from.length);
+    if (tabled === undefined) {
+      const own = known ?? boardOfCells(from.length);
+      tabled = new TabledBoard({ board: own, goal: goal ?? walker?.goal ?? orderedPosition(own), metric }, given);
+      boards.set(from.length, tabled);
+    }
+    return { tabled, question: { from } };
+  };
 }
 
 /** Returns the given goal, if any. @param first the first position: a wrong goal is meant for its board */
-function goalOf({ goal, to }: SolveArguments, board: Board | undefined, first = ''): Position | undefined {
+function goalOf({ goal, to }: Arguments<'solve'>, board: Board | undefined, first = ''): Position | undefined {
   const [option, text] = goal === undefined ? ['--to', to] : ['--goal', goal];
   if (text === undefined) return undefined;
   const cells = board === undefined && canRead(parsePosition, first) ? parsePosition(first).length : undefined;
   const isAlike = canRead(parsePosition, text) && parsePosition(text).length === cells;
-  try {
-    return parsePosition(text, cells === undefined || isAlike ? board : boardOfCells(cells));
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    throw new InputError(`${option}: ${error.message}`);
-  }
+  return withPlace(option, () => parsePosition(text, cells === undefined || isAlike ? board : boardOfCells(cells)));
 }
 
-async function askAboutStates(
-  { source, naming = [], words, table: opened }: AskedWords,
-  given: SolveArguments,
+async function questionsAboutStates(
+  { source, exploring, words, table: opened }: Subject,
+  given: Arguments<'solve'>,
   io: Io,
 ) {
   const { from, to, metric, instances, table: path, module } = given;
@@ -139,59 +164,44 @@ async function askAboutStates(
   refuse({ 'the table determines the metric: leave out --metric': source === undefined && metric !== undefined });
   // A board is opened as numbered states here; questions about its positions are answered elsewhere.
   const named = source && (await (source.kind === 'board' ? openNumberedSpace : openSpace)(source));
-  const own = source?.kind === 'module' ? source.path : undefined;
-  const table = opened ?? (path === undefined ? undefined : await openNamed(path, module ?? own, io, named));
+  const table = opened ?? (path === undefined ? undefined : await openNamed(path, module, io, named));
   // The space of a table can have other starts. A table of the general engine shows a board as numbered states.
-  const space = { ...((table?.table.space ?? named) as Space), board: null } as SpaceOfStates;
+  const found = (table?.space ?? named) as NumberedSpace | LargePuzzle;
+  const space = { ...found, board: null } as Space<SearchState>;
   if (algorithm !== undefined) checkAlgorithm(space, algorithm);
   if (heuristic !== undefined) checkHeuristic(space, heuristic);
   const [start, end] = [from, to].map((text) => (text === undefined ? undefined : readState(space, text)));
   const byTable = algorithm === undefined || algorithm === 'table';
   const byEstimates = !byTable && isInformed(algorithm);
-  const isTabled = table === undefined && (byTable || byEstimates) && isNumbered(space);
-  const ends = [start, end].filter((state) => state !== undefined) as number[];
-  const tables = table ? [table] : isTabled ? await openStandardTables(space, ends) : [];
-  if (byEstimates) for (const at of tables) checkEstimates(at.table, at.path);
-  const exploring = ['antipode', 'explore', ...naming, ...(metric === undefined ? [] : ['--metric', metric])];
-  const read = stateReader({
-    space,
-    tables,
-    isGiven: path !== undefined,
-    exploring: shellCommand(exploring),
-    asFrom: from !== undefined,
-    to: end,
-  });
-  const kind = new Questions('state', read, options, io.stderr);
+  const tabled = new TabledSpace(space, found.starts, table, exploring);
+  const ends = [start, end].filter((state) => state !== undefined);
+  if (table === undefined && (byTable || byEstimates) && isNumbered(space)) await tabled.openStandardTables(ends);
+  if (byEstimates) tabled.checkEstimates();
+  // Without --to, paths lead to the start, or from the start if moves cannot be undone.
+  const isTo = end === undefined && from === undefined && !space.reversible;
+  const read: QuestionReader = (text) => {
+    const state = readState(space, text);
+    return { tabled, question: isTo ? { to: state } : { from: state, to: end } };
+  };
+  const questions = new Questions(read, options, io.stderr);
   if (instances !== undefined) {
     // A wrong line is refused before anything is solved, as on a board.
     const question = (text: string, place: string) => ({ text: writeState(space, readState(space, text)), place });
-    return { kind, questions: statesOfFile(instances, question) };
+    return { questions, texts: statesOfFile(instances, question) };
   }
-  return { kind, questions: questionsOf(from === undefined ? asStates(space, words) : words) };
-}
-
-function solveOptions(given: SolveArguments): SolveOptions {
-  const { algorithm, partition, timeLimit, memory, threads } = given;
-  checkPartitionHeuristic(partition, given.heuristic === undefined ? undefined : [given.heuristic]);
-  return {
-    ...given,
-    heuristic: given.heuristic ?? (partition === undefined ? undefined : PATTERN_HEURISTIC),
-    algorithm: algorithm === undefined ? undefined : oneOf('--algorithm', algorithm, ALGORITHMS),
-    seconds: timeLimit === undefined ? undefined : positiveNumber('--time-limit', timeLimit),
-    bytes: memory === undefined ? undefined : memoryBytes('--memory', memory),
-    threads: threadsOf(threads),
-  };
+  const states = from === undefined ? asStates(space, words) : words;
+  return { questions, texts: states.map((text) => ({ text })) };
 }
 
 /** The arguments of `solve`, split into the space, and the words that do not name it. */
-interface AskedWords {
+interface Subject {
   /** The space; undefined if none is named. */
   readonly source?: SpaceSource;
-  /** The words that name the space. */
-  readonly naming?: readonly string[];
+  /** The command that explores it. */
+  readonly exploring?: readonly string[];
   readonly words: readonly string[];
   /** The given table, if it had to be opened to read the words. */
-  readonly table?: FoundTable;
+  readonly table?: Table;
 }
 
 /** Rows of tiles: a position, valid or not, unless a file has that name. */
@@ -202,26 +212,29 @@ const ROWS = /^[\dx]+(\/[\dx]+)+$/i;
  * @param openTable opens the given table of numbered states, if any; the first word can then be a state of its space
  * @throws InputError if the first word is neither a position nor a space, or the space does not exist
  */
-async function askedOfWords(
+async function readSubject(
   words: readonly string[],
   given: SpaceOptions,
-  openTable?: () => Promise<FoundTable>,
-): Promise<AskedWords> {
+  openTable?: () => Promise<Table>,
+): Promise<Subject> {
   const { space, board, map, generators, metric } = given;
   const options = { space, board, map, generators, metric };
+  const named = async (text: string | undefined, words: readonly string[]) => {
+    return { source: await spaceSourceOf(text, options), exploring: exploringWords(text, options), words };
+  };
   if ([space, board, map, generators].some((option) => option !== undefined)) {
-    return { source: await spaceSourceOf(undefined, options), naming: namingWords(undefined, options), words };
+    return named(undefined, words);
   }
   const [name = '', ...others] = words;
-  const subject = async () => ({ source: await spaceSourceOf(name, options), naming: [name], words: others });
+  const subject = () => named(name, others);
   if (words.length === 0) return { words };
   if (isPath(name) && existsSync(name)) return subject();
   if (openTable !== undefined) {
     const table = await openTable();
-    const { space } = table.table;
+    const { space } = table;
     const [first] = asStates(space, words);
     if (canRead((text) => readState(space, text), first) || !(await isSpaceText(name))) return { words, table };
-    table.table.close();
+    table.close();
     return subject();
   }
   const [first] = asPositions(words);

@@ -10,10 +10,10 @@ import { tableClaims } from '../../table/files/table-file.js';
 import { trustedFacts } from '../../table/table.js';
 import { VerificationError } from '../../verify/faults.js';
 import { type DistancesFault, type DistancesReport, verifyDistances } from '../../verify/verify-distances.js';
-import { type TableReport, verifyTable } from '../../verify/verify-table.js';
+import { type TableChecks, type TableReport, verifyTable } from '../../verify/verify-table.js';
 import { oneOf, refuse, threadsOf } from '../arguments/option-values.js';
-import type { VerifyArguments } from '../arguments/options.js';
-import { announceMemory, knownFigures } from '../arguments/resources.js';
+import type { Arguments } from '../arguments/options.js';
+import { announceMemory } from '../arguments/resources.js';
 import { readBoard } from '../arguments/space-argument.js';
 import { checkModule, openTable } from '../arguments/tables.js';
 import { titleOf } from '../terminal/distribution-text.js';
@@ -22,13 +22,24 @@ import { withLiveLine } from '../terminal/live-line.js';
 import { type Io, provenanceOf } from '../terminal/process.js';
 import { endOnSignal } from '../terminal/signals.js';
 
-type Fact = readonly [name: string, value: string];
-
-export async function verifyCommand(table: string | undefined, options: VerifyArguments, io: Io): Promise<void> {
-  const { path, report, seconds, fields, facts, advice } =
+export async function verifyCommand(table: string | undefined, options: Arguments<'verify'>, io: Io): Promise<void> {
+  const begin = performance.now();
+  const secondsNow = () => (performance.now() - begin) / 1000;
+  let progress = () => '';
+  const text = () => progress();
+  const checks: Checks = {
+    threads: threadsOf(options.threads),
+    onProgress(what, share) {
+      progress = () => `${what}  ${shareText(share())}  ${secondsText(secondsNow())}`;
+    },
+  };
+  endOnSignal(io);
+  const { path, report, fields, facts, advice } = await withLiveLine(io.stderr, text, async () =>
     options.distances === undefined
-      ? await verifyTableFile(table, options, io)
-      : await verifyDistancesFile(options.distances, table, options, io);
+      ? await verifyTableFile(table, options, io, checks)
+      : await verifyDistancesFile(options.distances, table, options, io, checks),
+  );
+  const seconds = secondsNow();
   const { faultCount, faults, ok, threads = null } = report;
   const effort = { threads, seconds, provenance: provenanceOf(io, threads) };
   const more = faultCount - faults.length;
@@ -37,11 +48,11 @@ export async function verifyCommand(table: string | undefined, options: VerifyAr
     ['time', secondsText(seconds)],
     threads !== null && ['threads', String(threads)],
     ['faults', faultCount === 0 ? 'none' : grouped(faultCount)],
-    ...faults.map(({ message }): Fact => ['', message]),
+    ...faults.map(({ message }): FactLine => ['', message]),
     more > 0 && ['', `and ${grouped(more)} more`],
   ];
-  const text = options.json ? JSON.stringify({ ...fields, faultCount, faults, ok, ...effort }) : factsText(path, lines);
-  io.stdout.write(`${text}\n`);
+  const result = { ...fields, faultCount, faults, ok, ...effort };
+  io.stdout.write(`${options.json ? JSON.stringify(result) : factsText(path, lines)}\n`);
   if (ok) return;
   const first = faultCount === 1 ? '' : ', the first of them';
   throw new VerificationError(
@@ -49,32 +60,29 @@ export async function verifyCommand(table: string | undefined, options: VerifyAr
   );
 }
 
-async function verifyTableFile(table: string | undefined, options: VerifyArguments, io: Io) {
-  const threads = threadsOf(options.threads);
+type Checks = Pick<TableChecks, 'threads' | 'onProgress'>;
+
+async function verifyTableFile(table: string | undefined, options: Arguments<'verify'>, io: Io, checks: Checks) {
   const { module, ignoreChecksums = false } = options;
-  if (options.board !== undefined || options.goal !== undefined || options.metric !== undefined) {
-    throw new InputError(
-      '--board, --goal and --metric are for --distances: leave them out, because a table has its own',
-    );
-  }
+  refuse({
+    '--board, --goal and --metric are for --distances: leave them out, because a table has its own':
+      (options.board ?? options.goal ?? options.metric) !== undefined,
+  });
   if (table === undefined) throw new InputError('nothing to verify: give a table, or --distances and --board');
   refuseUnsuitable(table, module);
-  const { report, seconds } = await withProgress(io, (onProgress) =>
-    verifyTable(table, {
-      threads,
-      module,
-      ignoreChecksums,
-      onSpace: ({ source, board, fullName, size }, bytes, threads) => {
-        checkModule(module, source, table);
-        const held = board ? 'its bitsets' : 'its states';
-        announceMemory({ ...knownFigures(board?.board, fullName), states: size, bytes, threads, held }, io);
-      },
-      onProgress,
-    }),
-  );
+  const report = await verifyTable(table, {
+    ...checks,
+    module,
+    ignoreChecksums,
+    onSpace: ({ source, board, fullName, size }, bytes, threads) => {
+      checkModule(module, source, table);
+      const held = board ? 'its bitsets' : 'its states';
+      announceMemory({ board, name: fullName, states: size }, { bytes, threads, held }, io);
+    },
+  });
   const isStopped = report.histogram === undefined && report.space !== undefined && !ignoreChecksums;
   const advice = isStopped ? '; nothing was replayed: use --ignore-checksums to replay the layers anyway' : '';
-  return { path: table, report, seconds, fields: tableFields(table, report), facts: tableFacts(report), advice };
+  return { path: table, report, fields: tableFields(table, report), facts: tableFacts(report), advice };
 }
 
 /** @throws InputError, TableError if the file is not meant as a table, or loading its module is refused: these are not faults of a table */
@@ -91,28 +99,28 @@ function refuseUnsuitable(table: string, module: string | undefined): void {
   trustedFacts(claims.facts, table, module);
 }
 
-async function verifyDistancesFile(path: string, table: string | undefined, options: VerifyArguments, io: Io) {
-  const threads = threadsOf(options.threads);
+async function verifyDistancesFile(
+  path: string,
+  table: string | undefined,
+  options: Arguments<'verify'>,
+  io: Io,
+  checks: Checks,
+) {
   const { histogram, ...space } = await subjectOf(table, options, io);
-  const { report, seconds } = await withProgress(io, (onProgress) =>
-    verifyDistances(path, 'source' in space ? space.source : space, {
-      ...(histogram && { histogram }),
-      threads,
-      onSpace: ({ board, name, size }, bytes, threads) => {
-        const held = 'its distances';
-        announceMemory({ ...knownFigures(board?.board, name), states: size, bytes, threads, held }, io);
-      },
-      onProgress,
-    }),
-  );
+  const report = await verifyDistances(path, 'source' in space ? space.source : space, {
+    ...checks,
+    ...(histogram && { histogram }),
+    onSpace: ({ board, name, size: states }, bytes, threads) =>
+      announceMemory({ board, name, states }, { bytes, threads, held: 'its distances' }, io),
+  });
   const fields = distancesFields(path, table, report);
   // The text names the faults by their messages alone.
   const faults = report.space.board ? report.faults.map(boardFault) : report.faults;
-  return { path, report: { ...report, faults }, seconds, fields, facts: distancesFacts(report), advice: '' };
+  return { path, report: { ...report, faults }, fields, facts: distancesFacts(report), advice: '' };
 }
 
 /** Returns the space of an array of distances, and the number of states at each distance, if a table gives them. @throws InputError, TableError */
-async function subjectOf(table: string | undefined, options: VerifyArguments, io: Io) {
+async function subjectOf(table: string | undefined, options: Arguments<'verify'>, io: Io) {
   const { board: text, goal, metric = 'single', module, ignoreChecksums } = options;
   refuse({
     '--ignore-checksums is for tables, and --distances checks an array: leave out one of them': ignoreChecksums,
@@ -130,7 +138,7 @@ async function subjectOf(table: string | undefined, options: VerifyArguments, io
   return { board, goal: position, metric: oneOf('--metric', metric, METRICS), histogram: undefined };
 }
 
-async function subjectOfTable(table: string, { metric: other, module, goal }: VerifyArguments, io: Io) {
+async function subjectOfTable(table: string, { metric: other, module, goal }: Arguments<'verify'>, io: Io) {
   refuse({ '--metric is for --board: leave it out, because a table has its own metric': other !== undefined });
   const claims = tableClaims(table);
   // The array is the same for all goals of the table: without --goal, any of them will do.
@@ -140,24 +148,6 @@ async function subjectOfTable(table: string, { metric: other, module, goal }: Ve
   const { walker, source, histogram } = opened;
   if (walker === null) return { source, histogram };
   return { board: walker.board, goal: walker.goal, metric: walker.metric, histogram };
-}
-
-/** Works with a live line of progress. Ctrl-C ends the work immediately. */
-async function withProgress<Report>(
-  io: Io,
-  work: (onProgress: (what: string, share: () => number) => void) => Promise<Report>,
-): Promise<{ readonly report: Report; readonly seconds: number }> {
-  const begin = performance.now();
-  const secondsNow = () => (performance.now() - begin) / 1000;
-  let progress = () => '';
-  const text = () => progress();
-  endOnSignal(io);
-  const report = await withLiveLine(io.stderr, text, () =>
-    work((what, share) => {
-      progress = () => `${what}  ${shareText(share())}  ${secondsText(secondsNow())}`;
-    }),
-  );
-  return { report, seconds: secondsNow() };
 }
 
 /** Returns the first fields of the result that --json prints; docs/explanations/verify.md describes them. */
@@ -197,9 +187,9 @@ function distancesFields(path: string, table: string | undefined, report: Distan
 
 /** Returns a board's fault with positions instead of numbered states, and without moves. */
 function boardFault({ rule, message, state, value, neighbour, neighbourValue }: DistancesFault) {
-  const told = { position: state, value, neighbour, neighbourValue };
-  if (rule === 'histogram') return { rule, message, ...told };
-  return { rule: rule === 'start' ? 'goal' : rule, ...told, message };
+  const found = { position: state, value, neighbour, neighbourValue };
+  if (rule === 'histogram') return { rule, message, ...found };
+  return { rule: rule === 'start' ? 'goal' : rule, ...found, message };
 }
 
 function tableFacts({ kind, space, chunks, histogram, faultsOfChecksums }: TableReport): FactLine[] {
@@ -226,7 +216,7 @@ function distancesFacts({ space, type, histogram, notReached }: DistancesReport)
   ];
 }
 
-function distributionFacts(histogram: readonly number[]): Fact[] {
+function distributionFacts(histogram: readonly number[]): FactLine[] {
   return [
     ['states', grouped(sumOf(histogram))],
     ['maximum depth', histogram.length === 0 ? 'none' : String(histogram.length - 1)],

@@ -41,17 +41,17 @@ async function seriesOf(text: string | undefined, options: ExploreArguments, io:
     const { partitionSeries } = await import('./run-series.js');
     return partitionSeries(text, partition, options, io);
   }
-  const { source, need, only, store } = await requestOf(text, options);
+  const { source, request, only, store } = await requestOf(text, options);
   const { output = DEFAULT_FOLDER } = options;
   if (source.kind === 'board' && allGoals) {
     const { allGoalsSeries } = await import('./run-series.js');
-    return allGoalsSeries(source, need, options, io);
+    return allGoalsSeries(source, request, options, io);
   }
   if (store.kind === 'shared') {
     const { sharedJob } = await import('./saved-run.js');
-    return alone(await sharedJob({ source, need, store }, options.output, io), options, io);
+    return alone(await sharedJob({ source, request, store }, options.output, io), options, io);
   }
-  return alone({ plan: await planRun(source, need, only), store, output }, options, io);
+  return alone({ plan: await planRun(source, request, only), store, output }, options, io);
 }
 
 function alone(job: Job, { json }: ExploreArguments, io: Io): Series {

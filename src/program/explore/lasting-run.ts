@@ -1,20 +1,20 @@
 /** A run that outlives its process, new or resumed: with checkpoints, or in the files of a work folder, alone or shared through a queue. */
 
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { StorageError } from '../../base/files.js';
 import { bytesText, InputError, roughTime } from '../../base/text.js';
 import { BoardEnginePlan } from '../../engines/boards/engine.js';
 import { DamagedError, LayerCompleteError } from '../../runs/disk/portion-file.js';
 import { checkpointBytes, secondsBetween } from '../../runs/exploration/checkpoint-files.js';
 import { type Exploration, type ExploreEvent, StoppedError } from '../../runs/exploration/exploration.js';
-import { discardSavedRun } from '../../runs/exploration/run-folder.js';
+import { discardSavedRun, presentBytes } from '../../runs/exploration/run-folder.js';
 import { readSavedRun } from '../../runs/exploration/saved-run.js';
 import { diskLayerTimes, publishedShares } from '../../runs/exploration-plan.js';
 import { explorePlanned } from '../../runs/explore.js';
 import { measureFolder, measureProcessors } from '../../runs/measured-speeds.js';
 import { fullLayers } from '../../runs/published-layers.js';
-import { type DiskPlan, planDisk } from '../../runs/requirements.js';
+import { type DiskPlan, runOnDiskPlanner } from '../../runs/requirements.js';
 import { SpaceError } from '../../space/definition.js';
 import { BLANK } from '../../spaces/board/position.js';
 import { isSameSpace } from '../../spaces/names.js';
@@ -50,30 +50,23 @@ export function lastingRun({ plan, output, saved, store }: Job & { readonly stor
      * Returns what the run takes besides its table: the memory of a run on disk, and a function that prints the disk space and the time.
      * @throws InputError; MemoryError if --memory is too little; Error if the disk has too little free space
      */
-    storageNeeds(tableBytes: number) {
+    async storageNeeds(tableBytes: number) {
       const text = (bytes: string) =>
         `${bytes}; ${bytesText(freeBytes(folder))} are free\nif the run is stopped or killed, resume it: ${resumeText(store)}\n`;
       if (store.kind === 'checkpoints') {
         const bytes = checkpointBytes(plan);
-        checkOneDisk(output, tableBytes, folder, 2 * bytes);
+        await checkOneDisk(output, tableBytes, folder, 2 * bytes);
         const seconds = secondsBetween(store.everySeconds, saved, folder);
         const often = seconds === 0 ? 'as often as possible' : `every ${seconds} s`;
         const saving = `checkpoints in ${folder} ${often}, two at a time, of at most ${bytesText(bytes)} each`;
         return { announce: async () => void io.stderr.write(text(saving)) };
       }
       if (!(plan instanceof BoardEnginePlan)) throw new InputError(`${plan.facts.name} cannot be explored on disk`);
-      const { search, need, threads } = plan;
-      const staging = {
-        table: need.table,
-        memory: store.memory,
-        threads,
-        first: need.first,
-        shared: queue !== undefined,
-      };
-      const disk = planDisk(search.geometry.board, staging);
-      checkOneDisk(output, tableBytes, folder, disk.diskBytes);
+      const { threadBytes } = plan.search;
+      const disk = runOnDiskPlanner(plan, { shared: queue !== undefined })(store.memory);
+      await checkOneDisk(output, tableBytes, folder, disk.diskBytes);
       return {
-        memory: { bytes: disk.memoryBytes, threadBytes: search.threadBytes, held: 'the bitsets that are searched' },
+        memory: { bytes: disk.memoryBytes, threadBytes, held: 'the bitsets that are searched' },
         async announce() {
           io.stderr.write(text(`files in ${folder} of at most ${bytesText(disk.diskBytes)}`));
           // The number and speed of the workers are unknown, so no time is announced.
@@ -203,9 +196,6 @@ export async function announceDiskTime(
   );
 }
 
-/** Bytes of a block in `stat.blocks`, on every file system. */
-const BYTES_OF_BLOCK = 512;
-
 /**
  * Checks that the disk has room for both the saved run and the table, which is written when the search is complete. The folders need
  * not exist yet.
@@ -215,20 +205,11 @@ const BYTES_OF_BLOCK = 512;
  * @param saved bytes of the saved run
  * @throws Error if both folders are on one disk without enough free space
  */
-export function checkOneDisk(output: string, bytes: number, folder: string, saved: number): void {
+export async function checkOneDisk(output: string, bytes: number, folder: string, saved: number): Promise<void> {
   const [one, other] = [output, folder].map((path) => statSync(placeOf(path)).dev);
   const free = freeBytes(folder);
-  if (one !== other || free >= bytes + saved - bytesIn(folder)) return;
+  if (one !== other || free >= bytes + saved - (await presentBytes(folder))) return;
   throw new Error(
     `the run writes up to ${bytesText(saved)} to '${folder}', and then about ${bytesText(Math.ceil(bytes))} to '${output}' on the same disk, but ${bytesText(free)} are free: choose another disk for one of them, or --no-table`,
   );
-}
-
-/** Returns the bytes that a folder's files take on the disk; a resumed run already has some. */
-function bytesIn(folder: string): number {
-  if (!existsSync(folder)) return 0;
-  return readdirSync(folder).reduce((sum, name) => {
-    const blocks = statSync(join(folder, name), { throwIfNoEntry: false })?.blocks ?? 0;
-    return sum + blocks * BYTES_OF_BLOCK;
-  }, 0);
 }

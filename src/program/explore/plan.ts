@@ -13,20 +13,17 @@ import {
   boardOnDisk,
   type ClusterPlan,
   type DiskStorePlan,
-  diskPlanOf,
   type ExplorationPlan,
   inTurn,
   type NetworkSpeed,
-  type PlanInput,
   type PlannedFolder,
-  planCluster,
   planExploration,
   type Room,
   type StorePlan,
 } from '../../runs/exploration-plan.js';
 import { planRun } from '../../runs/explore.js';
 import { type FolderSpeed, measureChecksums, measureFolder } from '../../runs/measured-speeds.js';
-import { fullLayers, PUBLISHED_BY } from '../../runs/published-layers.js';
+import { PUBLISHED_BY } from '../../runs/published-layers.js';
 import type { DiskPlan } from '../../runs/requirements.js';
 import { formatPosition } from '../../spaces/board/position.js';
 import { flagOf, folderOf, memoryBytes, memoryOf, oneOf, refuse, wholeNumber } from '../arguments/option-values.js';
@@ -47,8 +44,8 @@ export async function planCommand(text: string | undefined, options: ExploreArgu
   const { partition } = options;
   if (partition !== undefined) return planPartition(text, partition, options, circumstances, io);
   // Both stores are planned, so options of either are allowed.
-  const { store, work, memory, checkpoint, checkpointEvery: _, ...asked } = options;
-  const planned = await planAsked(await requestOf(text, asked), circumstances, io);
+  const { store, work, memory, checkpoint, checkpointEvery: _, ...request } = options;
+  const planned = await planFor(await requestOf(text, request), circumstances, io);
   io.stdout.write(`${options.json ? JSON.stringify(planResult(planned)) : planText(planned, columnsOf(io.stdout))}\n`);
 }
 
@@ -63,11 +60,11 @@ async function planPartition(
   const { goal, partition, explorations } = request;
   const inMemory: PlanCircumstances = { ...circumstances, stores: ['memory'] };
   const planned: Planned[] = [];
-  for (const asked of explorations) planned.push(await planAsked(asked, inMemory, io));
-  const memory = inTurn(planned.map(({ plan }) => plan.memory));
+  for (const each of explorations) planned.push(await planFor(each, inMemory, io));
+  const memory = inTurn(planned.flatMap(({ plan }) => plan.memory ?? []));
   const result = { partition: partition.name, goal: formatPosition(goal), patterns: planned.map(planResult), memory };
-  const told = () => partitionPlanText(request, planned, memory, columnsOf(io.stdout));
-  io.stdout.write(`${options.json ? JSON.stringify(result) : told()}\n`);
+  const printed = () => partitionPlanText(request, planned, memory, columnsOf(io.stdout));
+  io.stdout.write(`${options.json ? JSON.stringify(result) : printed()}\n`);
 }
 
 /** Conditions of a plan, other than the space. */
@@ -99,57 +96,38 @@ function circumstancesOf(options: ExploreArguments) {
   };
 }
 
-type Planned = Awaited<ReturnType<typeof planAsked>>;
+type Planned = Awaited<ReturnType<typeof planFor>>;
 
-/** What the text of a plan tells. */
-export type PlanText = Omit<Planned, 'run'>;
+/** What the text of a plan shows. */
+export type PlanText = Omit<Planned, 'names'>;
 
 /**
  * Plans an exploration, from measurements of some seconds.
- * @returns the plan with its measurements, the bytes of the table, the stores that it lists, and the plan of the workers that it is for
+ * @returns the plan, the title and the starts of its text, and the fields that name the space in its JSON
  * @throws as planRun and EnginePlan.estimate
  */
-async function planAsked(
-  { source, need, only }: ExploreRequest,
-  { stores, workers, ...circumstances }: PlanCircumstances,
-  io: Io,
-) {
-  const run = await planRun(source, need, only);
+async function planFor({ source, request, only }: ExploreRequest, circumstances: PlanCircumstances, io: Io) {
+  const { stores, workers, work } = circumstances;
+  const run = await planRun(source, request, only);
   try {
-    const board = workers === undefined ? undefined : sharedBoardOf(run);
+    if (workers !== undefined) checkSharedBoard(run);
     io.stderr.write(`${run.label}: measuring the machine for some seconds\n`);
-    const staged = stores.includes('disk') && boardOnDisk(run) !== undefined;
-    const folder = placeOf(circumstances.work.path);
-    const files = staged || board ? await speedOf(folder) : null;
+    const inFiles = workers !== undefined || (stores.includes('disk') && boardOnDisk(run) !== undefined);
+    const folder = placeOf(work.path);
+    const files = inFiles ? await speedOf(folder) : null;
     const estimate = await run.estimate();
-    const processors = processorsOf(run, estimate.speed);
+    const measured = { folder, files, processors: processorsOf(run, estimate.speed) };
     const tableBytes = Math.ceil(bytesOnDisk(run));
-    const speeds =
-      'bytesMovedPerSecond' in processors
-        ? { processors, folder: files === null || typeof files === 'string' ? undefined : files }
-        : undefined;
-    const onDisk = staged ? speeds : undefined;
-    const plan = planExploration({ run, estimate, tableBytes, ...circumstances, onDisk });
-    const cluster =
-      workers && board && speeds
-        ? planCluster({
-            ...circumstances,
-            ...diskPlanOf(board, circumstances.memoryLimit, true),
-            shares: plan.shares,
-            tableBytes,
-            workers: workers.count,
-            threads: board.threads,
-            threadBytes: board.search.threadBytes,
-            processors: speeds.processors,
-            folder: speeds.folder && networkOf(speeds.folder),
-            network: workers.network,
-          })
-        : null;
-    const measured = { threads: run.threads, folder, files, processors };
-    const isBoard = run instanceof BoardEnginePlan;
-    const title = isBoard ? boardTitle(run.search.geometry.board, run.metric) : run.facts.name;
-    const starts = { name: isBoard ? 'goal' : 'start', texts: estimate.starts } as const;
-    return { run, title, starts, plan, tableBytes, measured, stores, cluster };
+    const plan = planExploration({ run, estimate, measured, tableBytes, ...circumstances });
+    const { starts: texts } = estimate;
+    const { metric, name } = run.facts;
+    if (!(run instanceof BoardEnginePlan)) {
+      const starts = { name: 'start', texts } as const;
+      return { title: name, starts, plan, names: { space: name, starts: texts, metric, method: run.engine } };
+    }
+    const title = boardTitle(run.search.geometry.board, run.metric);
+    const starts = { name: 'goal', texts } as const;
+    return { title, starts, plan, names: { board: run.label, goal: texts[0], metric } };
   } finally {
     await run.close();
   }
@@ -176,33 +154,8 @@ function processorsOf({ threads }: EnginePlan, speed: RunSpeed) {
 }
 
 /** Returns the object that --json prints; docs/reference/result.md describes it. */
-function planResult({ run, starts, plan, tableBytes, measured: { threads, ...measured }, stores, cluster }: Planned) {
-  const { states, reached, histogram, shares, memory, checkpointBytes, disk, notOnDisk } = plan;
-  const { plan: work, ...onDisk } = disk ?? {};
-  const { plan: workOfCluster, ...ofCluster } = cluster ?? {};
-  const { metric, name: space } = run.facts;
-  const names =
-    run instanceof BoardEnginePlan
-      ? { board: run.label, goal: starts.texts[0], metric }
-      : { space, starts: starts.texts, metric, method: run.engine };
-  return {
-    ...names,
-    threads,
-    states,
-    notReached: reached === null ? null : states - reached,
-    tableBytes,
-    maxDepth: histogram === null ? null : histogram.length - 1,
-    published: histogram === null ? null : PUBLISHED_BY,
-    histogram,
-    shares,
-    fullLayers: shares === null ? null : fullLayers(shares),
-    measured,
-    ...(checkpointBytes === null ? {} : { checkpointBytes }),
-    ...(stores.includes('memory') ? { memory } : {}),
-    ...(stores.includes('disk') ? { disk: work === undefined ? null : { ...onDisk, work } } : {}),
-    ...(stores.includes('disk') && notOnDisk !== null ? { notOnDisk } : {}),
-    ...(cluster === null ? {} : { cluster: { ...ofCluster, work: workOfCluster } }),
-  };
+function planResult({ names, plan }: Planned) {
+  return { ...names, ...plan };
 }
 
 const MOST_WORKERS = 100_000;
@@ -234,10 +187,9 @@ function workersOf(options: ExploreArguments) {
   return { count, network: bytes === undefined ? bytes : { bytesReadPerSecond: bytes, bytesWrittenPerSecond: bytes } };
 }
 
-/** Returns the board that workers explore. @throws InputError with the reason if workers cannot share the space */
-function sharedBoardOf(run: PlanInput['run']): BoardEnginePlan {
-  const board = boardOnDisk(run);
-  if (board !== undefined) return board;
+/** Checks that workers can share a space. @throws InputError with the reason if they cannot */
+function checkSharedBoard(run: EnginePlan): void {
+  if (boardOnDisk(run) !== undefined) return;
   throw new InputError(
     run.facts.source.kind === 'pattern'
       ? '--workers is for whole boards, and a pattern is explored in memory: leave it out'
@@ -245,27 +197,17 @@ function sharedBoardOf(run: PlanInput['run']): BoardEnginePlan {
   );
 }
 
-function networkOf({ bytesReadPerSecond, bytesWrittenPerSecond }: FolderSpeed): NetworkSpeed {
-  return { bytesReadPerSecond, bytesWrittenPerSecond };
-}
-
 /* The text of a plan. */
 
 /** Returns a plan of one exploration as text. @param width characters of a line, except for long names */
-export function planText(
-  { title, starts, plan, tableBytes, measured, stores, cluster }: PlanText,
-  width = WIDTH,
-): string {
-  const { disk, notOnDisk } = plan;
-  const facts = [startFact(starts), ...spaceFacts(plan), ...measuredFacts(measured)];
+export function planText({ title, starts, plan }: PlanText, width = WIDTH): string {
+  const { memory, disk, notOnDisk, cluster, checkpointBytes, tableBytes } = plan;
+  const facts = [startFact(starts), ...spaceFacts(plan), ...measuredFacts(plan)];
   const sections = [factsText(`${title}: a plan, nothing is enumerated`, facts, width)];
-  if (stores.includes('memory')) sections.push(memoryText(plan, width));
-  if (stores.includes('disk') && disk !== null) {
-    sections.push(factsText(`On disk: ${fitText(disk)}`, diskFacts(disk, tableBytes), width));
-  } else if (stores.includes('disk') && notOnDisk !== null) {
-    sections.push(factsText('On disk: not possible', [['reason', notOnDisk]], width));
-  }
-  if (cluster !== null) {
+  if (memory) sections.push(memoryText(memory, checkpointBytes, width));
+  if (disk) sections.push(factsText(`On disk: ${fitText(disk)}`, diskFacts(disk, tableBytes), width));
+  if (notOnDisk) sections.push(factsText('On disk: not possible', [['reason', notOnDisk]], width));
+  if (cluster) {
     const by = `By ${countOf(cluster.workers, 'worker')} of ${countOf(cluster.threads, 'thread')}`;
     sections.push(factsText(`${by}: ${fitText(cluster)}`, clusterFacts(cluster, tableBytes), width));
   }
@@ -285,11 +227,13 @@ function partitionPlanText(
     ['states', `${grouped(states)}, in ${countOf(patterns.length, 'pattern')}, explored in turn`],
     ['maximum depth', 'not known in advance'],
   ];
-  const rows = patterns.map(({ plan, tableBytes, measured: { processors } }, index) => {
-    const { rooms, seconds } = plan.memory;
+  const rows = patterns.map(({ plan: { states, tableBytes, measured, memory } }, index) => {
+    const { processors } = measured;
+    // Patterns are planned in memory.
+    const { rooms, seconds } = memory as StorePlan;
     return [
       partition.patterns[index].join(' '),
-      grouped(plan.states),
+      grouped(states),
       bytesText(rooms[0].neededBytes),
       tableBytes === 0 ? 'none' : bytesText(tableBytes),
       'statesPerSecond' in processors ? abbreviated(processors.statesPerSecond) : '',
@@ -299,7 +243,7 @@ function partitionPlanText(
   return [
     factsText(`${name}: a plan, nothing is enumerated`, facts, width),
     columnsText(['tiles', 'states', 'memory', 'table', 'states/s', 'time'], rows, width),
-    memoryText({ memory, checkpointBytes: null }, width),
+    memoryText(memory, undefined, width),
   ].join('\n\n');
 }
 
@@ -307,18 +251,17 @@ function startFact({ name, texts }: PlanText['starts']): FactLine {
   return texts.length === 1 ? [name, texts[0]] : [`${name}s`, `${grouped(texts.length)}, the first ${texts[0]}`];
 }
 
-function spaceFacts({ states, reached, histogram, shares }: ExplorationPlan): FactLine[] {
-  const last = histogram === null || shares === null ? null : histogram.length - 1;
+function spaceFacts({ states, notReached, maxDepth, fullLayers }: ExplorationPlan): FactLine[] {
   return [
     ['states', grouped(states)],
-    reached !== states && ['reached', reached === null ? 'not known in advance' : grouped(reached)],
-    ['maximum depth', last === null ? 'not known in advance' : `${last} (${PUBLISHED_BY})`],
-    last !== null &&
-      shares !== null && ['layers', `${last}, as much work as at most ${significant(fullLayers(shares))} full layers`],
+    notReached !== 0 && ['reached', notReached === null ? 'not known in advance' : grouped(states - notReached)],
+    ['maximum depth', maxDepth === null ? 'not known in advance' : `${maxDepth} (${PUBLISHED_BY})`],
+    maxDepth !== null &&
+      fullLayers !== null && ['layers', `${maxDepth}, as much work as at most ${significant(fullLayers)} full layers`],
   ];
 }
 
-function measuredFacts({ threads, folder, files, processors }: PlanText['measured']): FactLine[] {
+function measuredFacts({ threads, measured: { folder, files, processors } }: ExplorationPlan): FactLine[] {
   const isFolder = typeof files === 'object' && files !== null;
   const by = threads === 1 ? 'one thread' : `${threads} threads`;
   const moved =
@@ -338,10 +281,7 @@ function fitText({ fits }: Pick<StorePlan, 'fits'>): string {
 }
 
 /** Returns the needs of an exploration in memory. */
-function memoryText(
-  { memory, checkpointBytes }: Pick<ExplorationPlan, 'memory' | 'checkpointBytes'>,
-  width: number,
-): string {
+function memoryText(memory: StorePlan, checkpointBytes: number | undefined, width: number): string {
   const { rooms, layerSeconds, seconds } = memory;
   const rough = seconds === null ? '' : roughTime(seconds);
   const time =
@@ -352,7 +292,7 @@ function memoryText(
         : `${rough.startsWith('less') ? rough : `about ${rough}`} if all states are reached, at this speed`;
   const facts: FactLine[] = [
     ...rooms.map(roomFact),
-    checkpointBytes !== null && ['checkpoints', `two at a time, of at most ${bytesText(checkpointBytes)} each`],
+    checkpointBytes !== undefined && ['checkpoints', `two at a time, of at most ${bytesText(checkpointBytes)} each`],
     layerSeconds !== null && ['a full layer', `${roughTime(layerSeconds)} to move blocks`],
     ['time', time],
   ];
@@ -360,16 +300,16 @@ function memoryText(
 }
 
 function diskFacts(store: DiskStorePlan, tableBytes: number): FactLine[] {
-  const { rooms, plan, seconds, fileSeconds, processorSeconds, layerSeconds } = store;
+  const { rooms, work, seconds, fileSeconds, processorSeconds, layerSeconds } = store;
   const [memory, ...disks] = rooms;
-  const stages = plan.stages === 1 ? 'in one stage' : `in ${grouped(plan.stages)} stages`;
+  const stages = work.stages === 1 ? 'in one stage' : `in ${grouped(work.stages)} stages`;
   const processors = roughTime(processorSeconds);
   const isKnown = fileSeconds !== null && layerSeconds !== null;
   return [
     roomFact(memory),
     ...filesFacts(store, disks, tableBytes),
-    ['a full layer', `${trafficText(plan.layer)}, ${stages}`],
-    plan.layer.bytesRead > 0 && ['', `nearly all of it in runs of ${bytesText(plan.smallestRunBytes)} or more`],
+    ['a full layer', `${trafficText(work.layer)}, ${stages}`],
+    work.layer.bytesRead > 0 && ['', `nearly all of it in runs of ${bytesText(work.smallestRunBytes)} or more`],
     !isKnown && ['', `processors take ${processors}`],
     isKnown && ['', `files take ${roughTime(fileSeconds)}, processors ${processors} at the same time`],
     isKnown && ['', `in total ${roughTime(layerSeconds)}`],
@@ -405,7 +345,7 @@ function clusterFacts(cluster: ClusterPlan, tableBytes: number): FactLine[] {
 
 /** Returns what a run on disk needs: too little memory, the disks, and the files. */
 function filesFacts(
-  { tooLittleMemory, plan }: Pick<DiskStorePlan, 'tooLittleMemory' | 'plan'>,
+  { tooLittleMemory, work }: Pick<DiskStorePlan, 'tooLittleMemory' | 'work'>,
   disks: readonly Room[],
   tableBytes: number,
 ): FactLine[] {
@@ -413,7 +353,7 @@ function filesFacts(
   return [
     tooLittleMemory !== null && ['', tooLittleMemory],
     ...disks.map(roomFact),
-    ['work files', `${bytesText(plan.diskBytes)}, ${table}`],
+    ['work files', `${bytesText(work.diskBytes)}, ${table}`],
   ];
 }
 

@@ -1,21 +1,21 @@
 /** `antipode portion`: makes portions of an exploration in a shared folder, as a job of a batch system. */
 
 import { resolve } from 'node:path';
-import { StorageError } from '../../base/files.js';
 import { bytesText, countOf, excerpt, InputError, secondsText } from '../../base/text.js';
 import { BoardEnginePlan } from '../../engines/boards/engine.js';
-import { PATIENCE } from '../../runs/disk/layer-driver.js';
 import { LayerCompleteError } from '../../runs/disk/portion-file.js';
+import { PATIENCE } from '../../runs/disk/portion-store.js';
 import { type PortionRange, portionsText, rangeText } from '../../runs/disk/portions.js';
 import { latestDepth, type SavedRun } from '../../runs/exploration/saved-run.js';
-import { FolderRun, latestRun } from '../../runs/folder-run.js';
+import { beginFolderRun, type FolderRun, latestRun, openFolderRun } from '../../runs/folder-run.js';
+import { elsewhere } from '../../runs/request.js';
 import { differenceOf } from '../../runs/resumed-run.js';
 import { flagOf, folderOf, memoryOf, refuse, threadsOf, wholeNumber } from '../arguments/option-values.js';
 import type { PortionArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import type { Io } from '../terminal/process.js';
-import { ELSEWHERE, needOfArguments } from './request.js';
+import { requestOfArguments } from './request.js';
 import { checkSameRun, resumeText } from './saved-run.js';
 
 /** @param text a board that begins a run, or names the run in the folder; undefined if an option names it, or nothing does */
@@ -29,7 +29,7 @@ export async function portionCommand(text: string | undefined, options: PortionA
   });
   const range = portion === undefined ? undefined : rangeOf(portion);
   const run = await runOf(text, layer, range, options);
-  const latest = latestDepth(run.folder);
+  const latest = latestDepth(run.driver.store.folder);
   if (layer > latest + 1) {
     // A network file system may show the manifests late.
     io.stderr.write(
@@ -40,11 +40,11 @@ export async function portionCommand(text: string | undefined, options: PortionA
     if (range !== undefined) return await makeRange(run, layer, range, io);
     const portions = await nextPortions(run, layer, io);
     if (portions.length === 0) {
-      io.stderr.write(`all layers are complete; to write the table and the result: ${resumeText(run)}\n`);
+      io.stderr.write(`all layers are complete; to write the table and the result: ${resumeText(run.driver.store)}\n`);
     }
     io.stdout.write(portions.map((each) => `${each}\n`).join(''));
   } finally {
-    run.close();
+    run.driver.close();
   }
 }
 
@@ -62,7 +62,7 @@ function rangeOf(text: string): PortionRange {
 /**
  * Opens the run in a folder. If there is none, a board and layer 0 begin one.
  * @param range the portions to make, if the layer is not to be finished
- * @throws InputError if the folder holds no run, or another one; as FolderRun.open and FolderRun.begin
+ * @throws InputError if the folder holds no run, or another one; as openFolderRun and beginFolderRun
  */
 async function runOf(
   text: string | undefined,
@@ -77,7 +77,7 @@ async function runOf(
   const saved = await latestRun(folder);
   if (saved !== undefined) {
     await checkRun(saved, text, options, folder);
-    return FolderRun.open(folder, { threads, memory });
+    return openFolderRun(folder, { threads, memory });
   }
   refuse({
     [`there is no run in '${folder}': begin one with antipode portion <board> --work ${folder} --layer 0 --finish`]:
@@ -85,10 +85,10 @@ async function runOf(
   });
   const source = await spaceSourceOf(text, options);
   if (source.kind !== 'board') {
-    throw new InputError(`portions are for boards and maps in the metric single: ${ELSEWHERE}`);
+    throw new InputError(`portions are for boards and maps in the metric single: ${elsewhere('--checkpoint <dir>')}`);
   }
-  const plan = BoardEnginePlan.of(source, needOfArguments(options));
-  return FolderRun.begin(folder, plan, resolve(output ?? DEFAULT_FOLDER), { memory });
+  const plan = BoardEnginePlan.of(source, requestOfArguments(options));
+  return beginFolderRun(folder, plan, resolve(output ?? DEFAULT_FOLDER), { memory });
 }
 
 /** Checks that the options name the run that a folder holds. @throws InputError if they do not */
@@ -104,13 +104,13 @@ async function checkRun(
   });
   await checkSameRun(saved, text, options, folder);
   const { table, output } = options;
-  const antipodes = options.antipodes === undefined ? undefined : String(needOfArguments(options).antipodes);
-  const asked = {
+  const antipodes = options.antipodes === undefined ? undefined : String(requestOfArguments(options).antipodes);
+  const requested = {
     table: table ? undefined : 'false',
     antipodes,
     output: output === undefined ? output : resolve(output),
   };
-  const other = differenceOf({ ...saved, output: saved.output ?? DEFAULT_FOLDER }, asked);
+  const other = differenceOf({ ...saved, output: saved.output ?? DEFAULT_FOLDER }, requested);
   if (other === undefined) return;
   const { property, texts } = other;
   const found = property === 'antipodes' ? `with ${other.saved} antipodes` : texts[0];
@@ -122,42 +122,25 @@ async function checkRun(
  * Makes the portions of a range that the layer can add states to.
  * @throws InputError if there are none; StorageError that names a damaged file
  */
-async function makeRange(run: FolderRun, layer: number, range: PortionRange, io: Io): Promise<void> {
-  if (latestDepth(run.folder) < layer - 1) {
-    io.stderr.write(`waiting up to ${PATIENCE / 1000} s until layer ${layer - 1} is complete\n`);
-  }
+async function makeRange(run: FolderRun, layer: number, { first, last }: PortionRange, io: Io): Promise<void> {
   const begin = performance.now();
-  const portions = await withWorkIn(run, layer, range);
-  const making = portions && (await run.make(layer, portions));
-  if (portions === undefined || making === undefined || making.outcome === 'complete') {
-    io.stderr.write(`layer ${layer} is already complete: nothing is left to do\n`);
-    return;
-  }
-  if (making.outcome === 'damaged') throw new StorageError(making.message);
-  const { bytesRead, bytesWritten } = making;
-  const seconds = (performance.now() - begin) / 1000;
-  const done =
-    bytesWritten === 0
-      ? 'already made'
-      : `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written in ${secondsText(seconds)}`;
-  io.stderr.write(`layer ${layer}, ${portionsText(portions)}: ${done}\n`);
-}
-
-/** Returns the portions to make; undefined if the layer is complete. @throws InputError if no portion of the range has work */
-async function withWorkIn(
-  run: FolderRun,
-  layer: number,
-  { first, last }: PortionRange,
-): Promise<readonly number[] | undefined> {
   try {
     const all = await run.portionsOf(layer);
     const portions = all.filter((portion) => portion >= first && portion <= last);
-    if (portions.length > 0) return portions;
-    const found = all.length === 0 ? 'all layers are complete' : `it has work for ${portionsText(all)}`;
-    throw new InputError(`layer ${layer} has no work for ${rangeText({ first, last })}: ${found}`);
+    if (portions.length === 0) {
+      const found = all.length === 0 ? 'all layers are complete' : `it has work for ${portionsText(all)}`;
+      throw new InputError(`layer ${layer} has no work for ${rangeText({ first, last })}: ${found}`);
+    }
+    const { bytesRead, bytesWritten } = await run.make(layer, portions);
+    const seconds = secondsText((performance.now() - begin) / 1000);
+    const done =
+      bytesWritten === 0
+        ? 'already made'
+        : `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written in ${seconds}`;
+    io.stderr.write(`layer ${layer}, ${portionsText(portions)}: ${done}\n`);
   } catch (error) {
-    if (error instanceof LayerCompleteError) return undefined;
-    throw error;
+    if (!(error instanceof LayerCompleteError)) throw error;
+    io.stderr.write(`layer ${layer} is already complete: nothing is left to do\n`);
   }
 }
 
@@ -166,7 +149,7 @@ async function withWorkIn(
  * @throws Error if portions are missing, or a later layer is complete; StorageError that names a damaged file
  */
 async function nextPortions(run: FolderRun, layer: number, io: Io): Promise<readonly number[]> {
-  const { folder } = run;
+  const { folder } = run.driver.store;
   try {
     // The process that completed the layer may have been killed before it printed the portions.
     if (layer > 0 && latestDepth(folder) === layer) return await run.portionsOf(layer + 1);

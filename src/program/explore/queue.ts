@@ -4,10 +4,9 @@
  */
 
 import { bytesText, countOf, grouped, InputError, secondsText } from '../../base/text.js';
-import type { HandOut } from '../../runs/disk/disk-run.js';
 import { rangeText } from '../../runs/disk/portions.js';
 import type { ExploreEvent } from '../../runs/exploration/exploration.js';
-import { Coordinator, type NamedReport, type QueueEvent } from '../../runs/queue/coordinator.js';
+import { type NamedReport, openCoordinator, type QueueEvent } from '../../runs/queue/coordinator.js';
 import { type WorkEvent, workForQueue } from '../../runs/queue/worker.js';
 import { folderOf, memoryOf, threadsOf } from '../arguments/option-values.js';
 import type { WorkerArguments } from '../arguments/options.js';
@@ -15,48 +14,27 @@ import { roundTime } from '../terminal/explore-progress.js';
 import { withLiveLine } from '../terminal/live-line.js';
 import { type Io, SignalError } from '../terminal/process.js';
 
-/** The queue of a coordinator. */
-export class SharedQueue {
-  /** The live lines of the workers. */
-  readonly progress = new QueueProgress();
-  /** Has workers make portions. */
-  readonly handOut: HandOut = (search, asked) => (this.#coordinator as Coordinator).handOut(search, asked);
-  readonly #canceller = new AbortController();
-  #coordinator: Coordinator | undefined;
-  /** Prints a line. */
-  #say: (message: string) => void = () => {};
+/** The queue of a coordinator, with the live lines of its workers. */
+export type SharedQueue = Awaited<ReturnType<typeof openQueue>>;
 
-  /** Aborted when the run is to end immediately. */
-  get signal(): AbortSignal {
-    return this.#canceller.signal;
-  }
-
-  /** Connects to the server. @param url its address @throws QueueError */
-  async open(url: string, { stderr, version: program }: Io): Promise<void> {
-    this.sayBy((message) => stderr.write(`${message}\n`));
-    const onEvent = (event: QueueEvent) => (event.type === 'note' ? this.#say(event.message) : this.progress.on(event));
-    this.#coordinator = await Coordinator.open({ url, program, signal: this.signal, onEvent });
-  }
-
-  /** Sets the function that prints notes, above the live lines. */
-  sayBy(say: (message: string) => void): void {
-    this.#say = (message) => say(`antipode: ${message}`);
-  }
-
-  /** Ends the run. @param reason error that the run rejects with */
-  cancel(reason: Error): void {
-    this.#canceller.abort(reason);
-  }
-
-  /** Ends the workers, once the run is complete and its results are written. */
-  async finish(): Promise<void> {
-    await this.#coordinator?.finish();
-  }
-
-  /** Disconnects from the server. Unless the run is finished, workers wait. */
-  async close(): Promise<void> {
-    await this.#coordinator?.close();
-  }
+/** Connects to the server of a queue. @param end ends the run immediately @throws QueueError */
+export async function openQueue(url: string, end: AbortController, { stderr, version: program }: Io) {
+  const progress = new QueueProgress();
+  let say = (message: string): void => {
+    stderr.write(`${message}\n`);
+  };
+  const onEvent = (event: QueueEvent) =>
+    event.type === 'note' ? say(`antipode: ${event.message}`) : progress.on(event);
+  return {
+    ...(await openCoordinator({ url, program, signal: end.signal, onEvent })),
+    progress,
+    /** Sets the function that prints notes, above the live lines. */
+    sayBy: (print: typeof say) => {
+      say = print;
+    },
+    /** Ends the run. @param reason error that the run rejects with */
+    cancel: (reason: Error) => end.abort(reason),
+  };
 }
 
 export async function workerCommand(options: WorkerArguments, io: Io): Promise<void> {
@@ -225,14 +203,11 @@ export class WorkProgress {
       const { layer, first, last, bytesRead, bytesWritten, seconds } = event;
       const portions = last - first + 1;
       this.#portions += portions;
-      const before = this.#part ?? { portions: 0, bytesRead: 0, bytesWritten: 0, seconds: 0 };
-      this.#part = {
-        layer,
-        portions: before.portions + portions,
-        bytesRead: before.bytesRead + bytesRead,
-        bytesWritten: before.bytesWritten + bytesWritten,
-        seconds: before.seconds + seconds,
-      };
+      this.#part ??= { layer, portions: 0, bytesRead: 0, bytesWritten: 0, seconds: 0 };
+      this.#part.portions += portions;
+      this.#part.bytesRead += bytesRead;
+      this.#part.bytesWritten += bytesWritten;
+      this.#part.seconds += seconds;
     }
     return undefined;
   }

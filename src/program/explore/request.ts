@@ -1,13 +1,23 @@
 import { InputError } from '../../base/text.js';
-import type { EngineName, EnginePlan, Need } from '../../engines/engine.js';
-import { type Exploration, type ExploreEvent, needOf } from '../../runs/exploration/exploration.js';
+import type { EngineName, EnginePlan, PlanRequest } from '../../engines/engine.js';
+import { type Exploration, type ExploreEvent, planRequest } from '../../runs/exploration/exploration.js';
 import type { SavedRun } from '../../runs/exploration/saved-run.js';
+import { checkRequest } from '../../runs/request.js';
 import type { SpaceSource } from '../../space/space.js';
 import { formatBoard } from '../../spaces/board/board.js';
 import { partitionOf } from '../../spaces/board/partition.js';
 import { parsePosition } from '../../spaces/board/position.js';
 import { boardOfSource, checkPatternMetric, patternSource } from '../../spaces/board-facts.js';
-import { antipodesOf, folderOf, memoryOf, oneOf, refuse, secondsFrom0, threadsOf } from '../arguments/option-values.js';
+import {
+  antipodesOf,
+  flagOf,
+  folderOf,
+  memoryOf,
+  oneOf,
+  refuse,
+  secondsFrom0,
+  threadsOf,
+} from '../arguments/option-values.js';
 import type { ExploreArguments } from '../arguments/options.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import type { SharedQueue } from './queue.js';
@@ -17,7 +27,6 @@ const METHODS = ['fast', 'boards', 'groups', 'patterns', 'general'] as const;
 export const STORES = ['memory', 'disk'] as const;
 
 /** Number of antipodes listed by default. */
-const DEFAULT_ANTIPODES = '20';
 
 /** A store that outlives the process: memory that is saved to a folder at intervals, or the files of a folder. */
 export type LastingStore =
@@ -62,7 +71,7 @@ export interface ExploreRequest<Kind extends RequestedStore['kind'] = RequestedS
   readonly source: SpaceSource;
   /** The only engine that may explore the space, or `fast` for any but the general one. @default any */
   readonly only?: EngineName | 'fast' | undefined;
-  readonly need: Need;
+  readonly request: PlanRequest;
   readonly store: Extract<RequestedStore, { readonly kind: Kind }>;
 }
 
@@ -98,50 +107,46 @@ export async function partitionRequestOf(text: string | undefined, named: string
   const partition = partitionOf(board, goal, named);
   const sources = partition.patterns.map((tiles) => patternSource(board, goal, tiles));
   const explorations = await Promise.all(sources.map((each) => requestOfSource(each, options)));
-  refuse({
-    [`--checkpoint is for one exploration, and --partition makes several: leave it out, or explore each pattern separately with --pattern "${sources[0].tiles.join(' ')}"`]:
-      explorations.some(({ store }) => store.kind !== 'memory'),
-  });
   return { name: `${formatBoard(board)} partition ${partition.name}`, board, goal, partition, explorations };
 }
+
+/** Names in messages about conflicts that are not those of options of the same name. */
+const OPTION_NAMES: Readonly<Record<string, string>> = {
+  inMemory: '--store memory',
+  checkpoints: '--checkpoint',
+  everySeconds: '--checkpoint-every',
+  halved: 'boards with the fast method and --metric single',
+  saving: '--checkpoint <dir>',
+};
+
 async function requestOfSource(source: SpaceSource, options: ExploreArguments): Promise<ExploreRequest> {
-  const { method, allGoals, store, queue, goal, partition } = options;
-  const [isBoard, isPattern] = [source.kind === 'board', source.kind === 'pattern'];
+  const { method, allGoals, goal, partition, checkpoint, checkpointEvery, work, memory, queue } = options;
   const only = method === undefined ? undefined : oneOf('--method', method, METHODS);
-  const isByBoards = isBoard && (only === undefined || only === 'boards' || only === 'fast');
-  const filed = queue === undefined ? '--store disk' : '--queue';
-  const [option, saving] =
-    partition === undefined ? ['--pattern', ', and save them with --checkpoint <dir>'] : ['--partition', ''];
-  refuse({
-    [`--all-goals needs the engine boards: leave out --method ${only}`]: isBoard && !isByBoards && allGoals,
-    '--all-goals is for whole boards, and a pattern has a single goal: leave it out, or give a --goal':
-      isPattern && allGoals,
-    '--all-goals is for boards, whose goals fall into a few classes by symmetry and by renaming tiles; other spaces have no such classes: leave it out, or give a --start':
-      !isBoard && allGoals,
-    [`${filed} is for whole boards, without ${option}: keep the states in memory${saving}`]:
-      isPattern && (store === 'disk' || queue !== undefined),
-  });
-  const need = needOfArguments(options);
-  const kept = storeOf(options, isByBoards && 'metric' in source && source.metric === 'single');
-  const keeping = { memory: '', checkpoints: '--checkpoint', disk: '--store disk', shared: '--queue' }[kept.kind];
-  refuse({
-    // Explorations of all goals run in memory only.
-    [`${keeping} is for a single goal, not for --all-goals: leave it out`]: allGoals && keeping !== '',
-    '--all-goals explores every goal, and --goal a single one: leave out one of them': allGoals && goal !== undefined,
-  });
-  if (source.kind !== 'board') return { source: await awaitModule(source), only, need, store: kept };
+  const named = oneOf('--store', options.store ?? (queue === undefined ? 'memory' : 'disk'), STORES);
+  const [inMemory, disk] = [named === 'memory', queue !== undefined || named === 'disk'];
+  const kept = { inMemory, disk, queue, work, memory, checkpoints: checkpoint, everySeconds: checkpointEvery };
+  const names: Readonly<Record<string, string>> = {
+    ...OPTION_NAMES,
+    engine: `--method ${only}`,
+    disk: queue === undefined ? '--store disk' : '--queue',
+    onePattern: source.kind === 'pattern' ? `--pattern "${source.tiles.join(' ')}"` : '--pattern',
+  };
+  checkRequest({ source, engine: only, allGoals, goal, partition, ...kept }, (name) => names[name] ?? flagOf(name));
+  const request = requestOfArguments(options);
+  const store = storeOf(options, disk);
+  if (source.kind !== 'board') return { source: await awaitModule(source), only, request, store };
   // Tables of the general engine do not store the names of maps.
   const { mapName: _, ...unnamed } = source;
-  return { source: only === 'general' ? unnamed : source, only: only ?? 'boards', need, store: kept };
+  return { source: only === 'general' ? unnamed : source, only: only ?? 'boards', request, store };
 }
 
 /** Reads the options that determine a run's threads and results. @throws InputError */
-export function needOfArguments({
+export function requestOfArguments({
   threads,
   table,
-  antipodes = DEFAULT_ANTIPODES,
-}: Pick<ExploreArguments, 'threads' | 'table' | 'antipodes'>): Need {
-  return needOf({ threads: threadsOf(threads), table, antipodes: antipodesOf(antipodes) });
+  antipodes,
+}: Pick<ExploreArguments, 'threads' | 'table' | 'antipodes'>): PlanRequest {
+  return planRequest({ threads: threadsOf(threads), table, antipodes: antipodesOf(antipodes) });
 }
 
 /**
@@ -156,36 +161,11 @@ export async function awaitModule(source: SpaceSource): Promise<SpaceSource> {
   return (await loadSpace(source)).source;
 }
 
-/** The reason why bitsets are kept in files only if each layer reads one half of them and writes the other. */
-export const ELSEWHERE =
-  'in other spaces moves lead anywhere, so every layer would read and write all files; keep the states in memory, and save them with --checkpoint <dir>';
-
-/**
- * Reads the store from the options.
- * @param isHalved true if each layer reads one half of the space's bits and writes the other, as on boards in the metric `single`
- * @throws InputError if an option is wrong or conflicts with another
- */
-function storeOf(options: ExploreArguments, isHalved: boolean): RequestedStore {
-  const { checkpoint, checkpointEvery, work, memory, queue, store } = options;
-  const named = oneOf('--store', store ?? (queue === undefined ? 'memory' : 'disk'), STORES);
-  const filed = queue === undefined ? '--store disk' : '--queue';
-  const inFiles = queue !== undefined || named === 'disk';
-  const wrong = checkpoint === undefined ? '--checkpoint-every' : '--checkpoint';
-  refuse({
-    '--queue shares a run through the files of a folder: leave out --store memory, or --queue':
-      queue !== undefined && named === 'memory',
-    [`${filed} is for boards with the fast method and --metric single: ${ELSEWHERE}`]: inFiles && !isHalved,
-    [`${wrong} is for bitsets in memory: leave it out, because ${filed} saves every layer in the --work folder`]:
-      inFiles && (checkpoint !== undefined || checkpointEvery !== undefined),
-    [`${filed} keeps the bitsets in the files of a folder: name it with --work <dir>`]: inFiles && work === undefined,
-    '--work is the folder of --store disk or --queue: add one of them, or leave out --work':
-      !inFiles && work !== undefined,
-    '--memory is the limit of --store disk: add --store disk, or leave out --memory': !inFiles && memory !== undefined,
-    '--checkpoint-every is for checkpoints: add --checkpoint <dir>, or leave it out':
-      checkpoint === undefined && checkpointEvery !== undefined,
-  });
-  if (inFiles) {
-    const folder = folderOf('--work', work ?? '');
+/** Reads the store from the options. @param disk true if the states are kept in files @throws InputError if an option is wrong */
+function storeOf(options: ExploreArguments, disk: boolean): RequestedStore {
+  const { checkpoint, checkpointEvery, work = '', memory, queue } = options;
+  if (disk) {
+    const folder = folderOf('--work', work);
     if (queue === undefined) return { kind: 'disk', folder, memory: memoryOf(memory) };
     return { kind: 'shared', folder, memory: memory === undefined ? undefined : memoryOf(memory), url: queue };
   }

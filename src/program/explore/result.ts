@@ -28,13 +28,13 @@ const HELD: Readonly<Record<EngineName, string>> = {
  * Returns the paths of an exploration's files; that of the table is null if none is made. The result is named after the space. The table's name leaves out the goal's tiles, because
  * the fast engines make the same table for all goals with the blank on the same cell.
  */
-export function explorationPaths(folder: string, { engine, facts, need }: EnginePlan) {
+export function explorationPaths(folder: string, { engine, facts, request }: EnginePlan) {
   // The fast engines of boards and patterns make tables of another encoding.
   const hasTwo = facts.source.kind === 'board' || facts.source.kind === 'pattern';
   const ending = engine === 'general' && hasTwo ? '-general' : '';
   const source = engine === 'general' ? facts.source : sourceOfTable(facts.source);
   return {
-    table: need.table ? join(folder, `${fileNameOf({ ...facts, source })}${ending}.table`) : null,
+    table: request.table ? join(folder, `${fileNameOf({ ...facts, source })}${ending}.table`) : null,
     result: join(folder, `${fileNameOf(facts)}${ending}.json`),
   };
 }

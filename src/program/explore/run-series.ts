@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { bytesText, grouped, secondsText } from '../../base/text.js';
-import type { EnginePlan, Need } from '../../engines/engine.js';
+import type { EnginePlan, PlanRequest } from '../../engines/engine.js';
 import { type AllGoalsExploration, GoalClasses } from '../../runs/all-goals.js';
 import type { Exploration } from '../../runs/exploration/exploration.js';
 import { planRun } from '../../runs/explore.js';
@@ -24,13 +24,13 @@ const IN_MEMORY = { kind: 'memory' } as const;
 /** Returns the explorations of every goal of a board, up to symmetry. @param source the board, with any goal */
 export function allGoalsSeries(
   source: BoardSpaceSource,
-  need: Need,
+  request: PlanRequest,
   { output = DEFAULT_FOLDER, json: asJson }: ExploreArguments,
   io: Io,
 ): Series {
   const board = boardOfSource(source);
   const { metric } = source;
-  const classes = new GoalClasses(board, metric, need);
+  const classes = new GoalClasses(board, metric, request);
   const jobs = classes.plans.map((plan, index) => ({
     plan,
     output,
@@ -141,7 +141,7 @@ export async function partitionSeries(
 async function planEach(explorations: readonly ExploreRequest[]): Promise<EnginePlan[]> {
   const plans: EnginePlan[] = [];
   try {
-    for (const { source, need, only } of explorations) plans.push(await planRun(source, need, only));
+    for (const { source, request, only } of explorations) plans.push(await planRun(source, request, only));
     return plans;
   } catch (error) {
     for (const plan of plans) await plan.close();

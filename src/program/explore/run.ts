@@ -108,7 +108,7 @@ async function exploreJob(
     watch.endOnSignal(title, files, advice(finished));
     const exploring = explore?.(watch.on) ?? explorePlanned(plan, { onEvent: watch.on });
     // Loaded while the threads start.
-    if (plan.need.table) await Promise.race([exploring, import('../../table/files/save.js')]);
+    if (plan.request.table) await Promise.race([exploring, import('../../table/files/save.js')]);
     return exploring;
   });
 }
@@ -171,19 +171,19 @@ async function prepare(
     if (summary !== undefined) await refuseOthers([summary], plan.facts, ANOTHER_OUTPUT);
   }
   const tableBytes = sumOf(plans, bytesOnDisk);
-  const kept = lasting?.storageNeeds(tableBytes);
+  const kept = await lasting?.storageNeeds(tableBytes);
   const onDisk = kept?.memory;
   const planning = kind === 'goal' ? '--plan without --all-goals' : '--plan';
   if (onDisk === undefined) for (const each of plans) checkRun(each, planning);
   else checkMemory(plan.label, onDisk, plan.threads, freeMemory(), onDisk.held);
   endOnSignal(io, files);
   checkOutput(output, files, tableBytes, 'choose another --output, or --no-table');
-  const { needs, threads } = plans.reduce((most, each) => (each.needs.bytes > most.needs.bytes ? each : most));
+  const { memory, threads } = plans.reduce((most, each) => (each.memory.bytes > most.memory.bytes ? each : most));
   const states = kind === 'pattern' ? sumOf(plans, ({ facts }) => facts.size) : plan.facts.size;
   const reached = kind === 'pattern' || onDisk !== undefined ? null : plan.reached;
   const note = kind === undefined ? '' : `, ${jobs.length} ${kind}s in turn`;
   const named = kind === 'pattern' && name !== undefined ? name : nameOf(plan);
-  io.stderr.write(memoryText({ ...(onDisk ?? needs), name: named, states, reached, threads, note }));
+  io.stderr.write(memoryText({ ...(onDisk ?? memory), name: named, states, reached, threads, note }));
   await kept?.announce();
 }
 
@@ -198,12 +198,12 @@ function nameOf({ engine, facts, label }: EnginePlan): string {
 
 /** Checks that a run fits in memory. @param planning the options that plan the run @throws MemoryError with advice */
 function checkRun(plan: EnginePlan, planning: string): void {
-  const { engine, facts, need, needs, threads, held } = plan;
+  const { engine, facts, request, memory, threads, held } = plan;
   try {
-    checkMemory(nameOf(plan), needs, threads, freeMemory(), held);
+    checkMemory(nameOf(plan), memory, threads, freeMemory(), held);
   } catch (cause) {
     if (!(cause instanceof MemoryError)) throw cause;
-    const half = need.table && engine === 'patterns' ? '; --no-table halves it' : '';
+    const half = request.table && engine === 'patterns' ? '; --no-table halves it' : '';
     const instead =
       facts.source.kind === 'pattern'
         ? `a pattern of fewer tiles needs less memory${half}`

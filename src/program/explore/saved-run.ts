@@ -6,7 +6,7 @@ import { BoardEnginePlan } from '../../engines/boards/engine.js';
 import type { EnginePlan } from '../../engines/engine.js';
 import { hasManifest, isBegun, readSavedRun, type SavedRun } from '../../runs/exploration/saved-run.js';
 import { planRun } from '../../runs/explore.js';
-import { planDisk } from '../../runs/requirements.js';
+import { runOnDiskPlanner } from '../../runs/requirements.js';
 import { differenceOf, planOfSaved, spaceText, trustedRun } from '../../runs/resumed-run.js';
 import { moduleDigest } from '../../space/space-module.js';
 import { METRICS } from '../../spaces/board/board.js';
@@ -73,12 +73,12 @@ export async function resumedJob(folder: string, text: string | undefined, optio
 /**
  * Returns the job of a run that a queue shares, new or saved, and connects to the server.
  * @param store the request's
- * @param asked the folder of the results, if it is named
+ * @param named the folder of the results, if an option names it
  * @throws InputError if the folder holds another run; QueueError; as planRun and planOfSaved
  */
 export async function sharedJob(
-  { source, need, store }: ExploreRequest<'shared'>,
-  asked: string | undefined,
+  { source, request, store }: ExploreRequest<'shared'>,
+  named: string | undefined,
   io: Io,
 ): Promise<Job> {
   const { folder, url, memory } = store;
@@ -88,7 +88,7 @@ export async function sharedJob(
       [`${folder} holds the checkpoint of a run in memory: name another folder with --work`]: saved.store !== 'disk',
     });
     const goal = 'goal' in source ? source.goal : undefined;
-    const [table, antipodes] = [need.table, need.antipodes].map(String);
+    const [table, antipodes] = [request.table, request.antipodes].map(String);
     const { texts: [found, asks] = [] } =
       differenceOf(saved, { space: spaceText(source), goal, table, antipodes }) ?? {};
     refuse({
@@ -96,14 +96,14 @@ export async function sharedJob(
         found !== undefined,
     });
   }
-  const queue = new (await import('./queue.js')).SharedQueue();
-  const { signal } = queue;
+  const end = new AbortController();
+  const { signal } = end;
   const plan =
     saved === undefined
-      ? await planRun(source, { ...need, signal })
-      : await planOfSaved(saved, folder, { threads: need.threads, signal });
-  await queue.open(url, io);
-  const output = saved === undefined ? (asked ?? DEFAULT_FOLDER) : outputOf(saved, asked);
+      ? await planRun(source, { ...request, signal })
+      : await planOfSaved(saved, folder, { threads: request.threads, signal });
+  const queue = await (await import('./queue.js')).openQueue(url, end, io);
+  const output = saved === undefined ? (named ?? DEFAULT_FOLDER) : outputOf(saved, named);
   return { plan, store: { kind: 'disk', folder, memory: memory ?? modestMemory(plan), queue }, output, saved };
 }
 
@@ -113,10 +113,8 @@ const MODEST_MEMORY = 500e6;
 /** Returns the bytes that the coordinator uses by default: MODEST_MEMORY, or its minimum if that is more. */
 function modestMemory(plan: EnginePlan): number {
   if (!(plan instanceof BoardEnginePlan)) return MODEST_MEMORY;
-  const { search, need, threads } = plan;
-  const { table, first } = need;
-  const staging = { table, memory: MODEST_MEMORY, threads, first, shared: true, orLeast: true };
-  return Math.max(MODEST_MEMORY, planDisk(search.geometry.board, staging).memoryBytes);
+  const planned = runOnDiskPlanner(plan, { shared: true, orLeast: true });
+  return Math.max(MODEST_MEMORY, planned(MODEST_MEMORY).memoryBytes);
 }
 
 /** Refuses options that never go with --resume, whatever the folder holds. @throws InputError */
@@ -152,18 +150,18 @@ export async function checkSameRun(
 ): Promise<void> {
   const { goal, metric, store, map, pattern } = options;
   const { source } = run.facts;
-  const check = (asked: Parameters<typeof differenceOf>[1], what?: string) => {
-    const other = differenceOf(run, asked);
+  const check = (requested: Parameters<typeof differenceOf>[1], what?: string) => {
+    const other = differenceOf(run, requested);
     if (other === undefined) return;
     throw new InputError(
-      `${folder} holds a run of ${what ?? other.property} ${other.saved}, but the command asks for ${other.asked}: leave that out, or name another folder`,
+      `${folder} holds a run of ${what ?? other.property} ${other.saved}, but the command asks for ${other.requested}: leave that out, or name another folder`,
     );
   };
   if (map !== undefined || text !== undefined) {
     const counted = source.kind === 'generators' && text !== undefined && isPath(text) && !isModulePath(text);
-    const asked = await spaceSourceOf(text, { map, pattern, ...(counted && { metric: metric ?? source.metric }) });
-    const areBoards = source.kind === 'board' && asked.kind === 'board';
-    check({ space: spaceText(asked) }, areBoards ? 'board' : 'space');
+    const requested = await spaceSourceOf(text, { map, pattern, ...(counted && { metric: metric ?? source.metric }) });
+    const areBoards = source.kind === 'board' && requested.kind === 'board';
+    check({ space: spaceText(requested) }, areBoards ? 'board' : 'space');
   } else if (pattern !== undefined) {
     const tiles = parsePatternTiles(pattern).sort((one, other) => one - other);
     check({ pattern: tiles.join(' ') });
@@ -198,8 +196,8 @@ function storeOfRun({ store }: SavedRun, options: ExploreArguments, folder: stri
  * Returns the folder of the results, by default the one chosen when the run began. Its path is relative if the folder is below the
  * working directory.
  */
-function outputOf({ output }: SavedRun, asked: string | undefined): string {
-  if (asked !== undefined) return asked;
+function outputOf({ output }: SavedRun, named: string | undefined): string {
+  if (named !== undefined) return named;
   if (output === null) return DEFAULT_FOLDER;
   const fromHere = relative(process.cwd(), output);
   const below = fromHere !== '' && !fromHere.startsWith('..') && !isAbsolute(fromHere);

@@ -4,16 +4,17 @@ import { stripVTControlCharacters, styleText } from 'node:util';
 import { type DistributionStatistics, depthGroups, groupText, mostOf } from '../../base/statistics.js';
 import { abbreviated, bytesText, countOf, grouped, secondsText, shareText } from '../../base/text.js';
 import { type Exploration, MOST_ANTIPODES, MOST_KEPT } from '../../runs/exploration/exploration.js';
-import type { BoardView } from '../../space/space.js';
 import { type Board, formatBoard, type Metric } from '../../spaces/board/board.js';
 import { formatPosition, type Position } from '../../spaces/board/position.js';
 import { boardOfSource } from '../../spaces/board-facts.js';
-import { columnsText, type FactLine, factsText, folded, WIDTH } from './layout.js';
+import type { VerifiedSpace } from '../../verify/checks.js';
+import { columnsText, type FactLine, factsText, folded, GAP, WIDTH } from './layout.js';
 
 /** Maximum number of lines; if there are more depths, they are grouped. */
 export const MOST_LINES = 50;
 /** Minimum width of bars: shorter ones show nothing. */
 const LEAST_BAR = 4;
+const SHARE_WIDTH = '<0.01 %'.length;
 const EIGHTHS = ['', '\u258f', '\u258e', '\u258d', '\u258c', '\u258b', '\u258a', '\u2589'];
 
 /**
@@ -27,25 +28,25 @@ export function distributionText(histogram: readonly number[], width = WIDTH): s
   );
   const states = counts.reduce((sum, count) => sum + count, 0);
   const most = mostOf(counts);
-  const depthWidth = Math.max('depth'.length, groupText(groups[groups.length - 1]).length);
-  const countWidth = Math.max('states'.length, grouped(most).length);
-  const shareWidth = '<0.01 %'.length;
-  const rest = width - depthWidth - countWidth - shareWidth - 6;
-  const barWidth = rest < LEAST_BAR ? 0 : rest;
-  const columns = rest < -2 ? 2 : 3;
-  const head = ['depth'.padStart(depthWidth), 'states'.padStart(countWidth), 'share'.padStart(shareWidth)];
-  const lines = groups.map((group, index) => {
+  const table = groups.map((group, index) => {
     const count = counts[index];
-    const cells = [
-      groupText(group).padStart(depthWidth),
-      grouped(count).padStart(countWidth),
-      shareText(count / states).padStart(shareWidth),
-    ];
-    const length = bar((count / most) * barWidth);
-    return `${cells.slice(0, columns).join('  ')}${length === '' ? '' : `  ${styleText('cyan', length)}`}`;
+    return [groupText(group), grouped(count), shareText(count / states).padStart(SHARE_WIDTH)];
+  });
+  const columns = (count: number) =>
+    columnsText(
+      ['depth', 'states', 'share'].slice(0, count),
+      table.map((cells) => cells.slice(0, count)),
+    ).split('\n');
+  const whole = columns(3);
+  const rest = width - whole[1].length - GAP.length;
+  const [head, ...lines] = rest < -GAP.length ? columns(2) : whole;
+  const barWidth = rest < LEAST_BAR ? 0 : rest;
+  const drawn = lines.map((line, index) => {
+    const length = bar((counts[index] / most) * barWidth);
+    return `${line}${length === '' ? '' : `${GAP}${styleText('cyan', length)}`}`;
   });
   const note = groups.length < histogram.length ? groupingNote(histogram.length, groups[0].last + 1, width) : [];
-  return [styleText('bold', head.slice(0, columns).join('  ')), ...lines, ...note].join('\n');
+  return [head, ...drawn, ...note].join('\n');
 }
 
 /**
@@ -151,16 +152,12 @@ export function explorationTitle({ engine, name, source, starts }: Omit<Explorat
   return `${boardTitle(boardOfSource(source), source.metric)}, goal ${source.goal}`;
 }
 
-interface TitledSpace {
-  readonly name: string;
-  /** Texts of the states that distances are counted from. */
-  readonly starts: readonly string[];
-  /** The board and its goal; null if the space is not shown as a board. */
-  readonly board: BoardView | null;
-}
-
-/** Returns the title of a space: a board with its goal and metric, or a name with its starts. */
-export function titleOf({ name, starts, board }: TitledSpace): string {
+/**
+ * Returns the title of a space: a board with its goal and metric, or a name with its starts.
+ * @param starts texts of the states that distances are counted from
+ * @param board null if the space is not shown as a board
+ */
+export function titleOf({ name, starts, board }: Pick<VerifiedSpace, 'name' | 'starts' | 'board'>): string {
   if (board !== null) return spaceTitle(board.board, board.goal, board.metric);
   const [first] = starts;
   return `${name}, ${starts.length === 1 ? 'start' : `${grouped(starts.length)} starts, the first`} ${first}`;

@@ -20,7 +20,7 @@ export class ExploreProgress {
   /** States found before this process began, by the run that is resumed. */
   #before = 0;
   /** Time of the last layer's event. */
-  #heard = 0;
+  #layerTime = 0;
   /** Notice of the last checkpoint: beside the progress, and alone. */
   #saved: { readonly short: string; readonly text: string; readonly until: number } | undefined;
 
@@ -37,7 +37,7 @@ export class ExploreProgress {
     } else if (event.type === 'layer') {
       if (this.#layer === undefined) this.#before = event.found - event.fresh;
       this.#layer = event;
-      this.#heard = performance.now();
+      this.#layerTime = performance.now();
       this.#timeLeft.on(event);
     } else if (event.type === 'checkpoint') {
       const short = `saved at depth ${event.depth}`;
@@ -69,7 +69,7 @@ export class ExploreProgress {
     const rate = `  ${abbreviated((found - this.#before) / seconds)}/s`;
     const time = `  ${secondsText(seconds)}`;
     const far = `depth ${depth}  ${grouped(found)}`;
-    const [long, middle, short] = this.#left(layer.seconds + (now - this.#heard) / 1000);
+    const [long, middle, short] = this.#left(layer.seconds + (now - this.#layerTime) / 1000);
     const lines = [
       ...[long, middle, short].map((left) => all + share + rate + time + left),
       all + share + time + short,
@@ -185,6 +185,6 @@ export function roundTime(guess: number): string {
   const distance = (step: number) => Math.abs(Math.log(step / value));
   const nearest = STEPS.reduce((best, step) => (distance(step) < distance(best) ? step : best));
   // Only days can exceed the steps.
-  const told = value > 54 ? Number(value.toPrecision(1)) : nearest;
-  return `${told} ${told === 1 ? unit.one : unit.many}`;
+  const rounded = value > 54 ? Number(value.toPrecision(1)) : nearest;
+  return `${rounded} ${rounded === 1 ? unit.one : unit.many}`;
 }

@@ -3,10 +3,8 @@
 import { bytesText, countOf, grouped } from '../../base/text.js';
 import { areTooMany, type GroupFacts, MOST_NUMBERED_STATES, SEARCH_ADVICE } from '../../permutations/group-facts.js';
 import type { PuzzleDescription } from '../../spaces/permutation/group-space.js';
-import { type FactLine, factsText } from './layout.js';
-
-/** Bits of a state in a table: its depth modulo 3, or its whole depth if moves cannot be undone. */
-const BITS = { closed: 2, directed: 8 };
+import { BITS, tableBytes } from '../../table/files/contents.js';
+import type { FactLine } from './layout.js';
 
 /** Returns two facts about a group, for the result of an exploration. */
 export function groupSummary(facts: GroupFacts): readonly FactLine[] {
@@ -18,11 +16,11 @@ export function groupSummary(facts: GroupFacts): readonly FactLine[] {
   ];
 }
 
-/** Returns the description of a puzzle, one fact per line. @param width as for factsText */
-export function puzzleDescriptionText(description: PuzzleDescription, width?: number): string {
-  const { name, metric, moves, sets, group, states, solved } = description;
+/** Returns the description of a puzzle. */
+export function puzzleFacts(description: PuzzleDescription): FactLine[] {
+  const { metric, moves, sets, group, states, solved } = description;
   const { closedUnderInverses: isClosed } = group;
-  const facts: FactLine[] = [
+  return [
     ['points', grouped(group.points)],
     ...(sets ?? []).map((set, index): FactLine => [index === 0 ? 'sets of pieces' : '', setText(set)]),
     ['moves', `${grouped(moves.length)}${metric === null ? '' : ` in the metric ${metric}`}: ${moves.join(' ')}`],
@@ -35,7 +33,6 @@ export function puzzleDescriptionText(description: PuzzleDescription, width?: nu
     ['solved', solved],
     ['enumeration', enumerationText(description)],
   ];
-  return factsText(name, facts, width);
 }
 
 function setText(set: NonNullable<PuzzleDescription['sets']>[number]): string {
@@ -84,7 +81,7 @@ function enumerationText({ group, states }: PuzzleDescription): string {
   const limit = `at most ${grouped(MOST_NUMBERED_STATES)} states`;
   if (areTooMany(states)) return `not possible: ${limit} can be enumerated; ${SEARCH_ADVICE}`;
   if (states.states > MOST_NUMBERED_STATES) return `possible if there are ${limit}`;
-  const bits = group.closedUnderInverses ? BITS.closed : BITS.directed;
-  const bytes = bytesText(Math.ceil((Number(states.states) * bits) / 8));
-  return `a table of ${bits} bits for each state takes ${states.exact ? '' : 'up to '}${bytes}`;
+  const encoding = group.closedUnderInverses ? 'mod3' : 'depth8';
+  const bytes = bytesText(tableBytes(Number(states.states), encoding));
+  return `a table of ${BITS[encoding]} bits for each state takes ${states.exact ? '' : 'up to '}${bytes}`;
 }

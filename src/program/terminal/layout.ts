@@ -1,18 +1,13 @@
 /** Texts up to the width of the terminal: folded lines, facts in two columns under a title, numbers in columns, and examples. */
 
 import { styleText } from 'node:util';
+import type { Output } from './process.js';
 
 /** Columns of output that is not a terminal. */
 export const WIDTH = 80;
 
-/** A stream that can be a terminal. */
-interface Stream {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-}
-
 /** Returns the columns of a terminal; undefined if the stream is not a terminal, because text for programs is not folded. */
-export function columnsOf({ isTTY, columns }: Stream): number | undefined {
+export function columnsOf({ isTTY, columns }: Pick<Output, 'isTTY' | 'columns'>): number | undefined {
   // A terminal of unknown width reports 0.
   return isTTY ? columns || WIDTH : undefined;
 }
@@ -47,7 +42,8 @@ export function factsText(title: string, facts: readonly FactLine[], width = Num
   return [...folded(title, width).map((line) => styleText('bold', line)), ...lines].join('\n');
 }
 
-const GAP = 2;
+/** Between columns. */
+export const GAP = '  ';
 
 /**
  * Returns right-aligned columns with a head, each as wide as its longest text.
@@ -62,7 +58,7 @@ export function columnsText(
   const line = (row: readonly string[], columns: readonly number[]) =>
     columns
       .map((column) => row[column].padStart(widths[column]))
-      .join(' '.repeat(GAP))
+      .join(GAP)
       .trimEnd();
   return tablesOf(widths, width)
     .map((columns) => [styleText('bold', line(head, columns)), ...rows.map((row) => line(row, columns))].join('\n'))
@@ -74,7 +70,7 @@ function tablesOf(widths: readonly number[], width: number): number[][] {
   const tables: number[][] = [[0]];
   let used = widths[0];
   for (let column = 1; column < widths.length; column++) {
-    const more = GAP + widths[column];
+    const more = GAP.length + widths[column];
     if (used + more > width && tables[tables.length - 1].length > 1) {
       tables.push([0]);
       used = widths[0];

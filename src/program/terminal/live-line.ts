@@ -1,7 +1,7 @@
 /** Live lines at the end of the terminal, mostly a single one. Nothing is drawn if the stream is not a terminal. */
 
-import { abbreviated, grouped, secondsText, shareText } from '../../base/text.js';
 import { columnsOf, WIDTH } from './layout.js';
+import type { Output } from './process.js';
 
 const CLEAR_LINE = '\r\u001b[2K';
 const CLEAR_LINE_ABOVE = '\u001b[1A\u001b[2K';
@@ -9,23 +9,15 @@ const MILLISECONDS_BETWEEN = 100;
 /** Rows of a terminal that does not know its height. */
 const ROWS = 24;
 
-/** The stream that the lines are drawn on, if it is a terminal. */
-interface Stream {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  readonly rows?: number;
-  write(text: string): unknown;
-}
-
 export class LiveLine {
-  readonly #stream: Stream;
+  readonly #stream: Output;
   readonly #text: (width: number) => string;
   readonly #timer: NodeJS.Timeout | undefined;
   /** Number of characters in each drawn line. */
   #drawn: readonly number[] = [];
 
   /** @param text returns the current lines; it is called about ten times per second, with the maximum characters of a line */
-  constructor(stream: Stream, text: (width: number) => string) {
+  constructor(stream: Output, text: (width: number) => string) {
     this.#stream = stream;
     this.#text = text;
     if (stream.isTTY) this.#timer = setInterval(() => this.#draw(), MILLISECONDS_BETWEEN).unref();
@@ -71,7 +63,7 @@ export class LiveLine {
 
 /** Works with a live line. @param text as for LiveLine */
 export async function withLiveLine<Outcome>(
-  stream: Stream,
+  stream: Output,
   text: (width: number) => string,
   work: (line: LiveLine) => Promise<Outcome>,
 ): Promise<Outcome> {
@@ -81,25 +73,4 @@ export async function withLiveLine<Outcome>(
   } finally {
     line.end();
   }
-}
-
-/** Works with a live line that counts. @param what noun of the counted things, in the plural */
-export function withCountLine<Outcome>(
-  stream: Stream,
-  what: string,
-  work: (onProgress: (done: number, of: number) => void) => Promise<Outcome>,
-): Promise<Outcome> {
-  const begin = performance.now();
-  let [done, of] = [0, 0];
-  const text = () => {
-    if (of === 0) return 'starting the threads';
-    const seconds = (performance.now() - begin) / 1000;
-    const far = `${grouped(done)} of ${grouped(of)} ${what} (${shareText(done / of)})`;
-    return `${far}  ${abbreviated(done / seconds)}/s  ${secondsText(seconds)}`;
-  };
-  return withLiveLine(stream, text, () =>
-    work((...now) => {
-      [done, of] = now;
-    }),
-  );
 }

@@ -18,38 +18,29 @@ export type Output = Writable & {
   readonly fd?: number;
 };
 
-/**
- * Answers a signal.
- * @param status exit status: 128 + the signal's number
- * @returns true if the process is to end immediately, with that status
- */
-export type SignalAnswer = (status: number) => boolean;
-
-/** The streams and the signals of the process. */
-export interface Streams {
-  readonly stdin: Input;
-  /** Results. */
-  readonly stdout: Output;
-  /** Messages. */
-  readonly stderr: Output;
-  /** Sets the answer to Ctrl-C, termination and a closed terminal. It replaces the previous answer. */
-  answerSignals(answer: SignalAnswer): void;
-}
-
 /** The process, and the call of the program. */
-export interface Io extends Streams {
+export interface Io {
   /** Version of the program. */
   readonly version: string;
   /** The arguments, without the program's name. */
   readonly argv: readonly string[];
+  /** Returns standard input, which the first call opens. */
+  stdin(): Input;
+  /** Results. */
+  readonly stdout: Output;
+  /** Messages. */
+  readonly stderr: Output;
+  /**
+   * Sets the answer to Ctrl-C, termination and a closed terminal. It replaces the previous answer.
+   * @param answer takes the exit status, 128 + the signal's number, and returns true if the process is to end immediately with that status
+   */
+  answerSignals(answer: (status: number) => boolean): void;
 }
 
 export const EXIT_FAILED = 1;
 export const EXIT_INPUT = 2;
 /** 128 + the signal's number, as in shells. */
 export const EXIT_HUNG_UP = 129;
-export const EXIT_INTERRUPTED = 130;
-export const EXIT_TERMINATED = 143;
 
 /** Error of work that a signal has ended in an orderly way. The message describes what is saved. */
 export class SignalError extends Error {

@@ -1,5 +1,5 @@
 /**
- * The memory shared by the coordinator and the workers of an exploration on disk: buffers of staged blocks, and the facts of each block.
+ * The memory shared by the coordinator and the workers of an exploration on disk: buffers of blocks, and the facts of each block.
  */
 
 import { PAGE_BYTES } from '../../base/direct-file.js';
@@ -11,7 +11,7 @@ import { formatBoard } from '../../spaces/board/board.js';
 import { BYTES_PER_WORD, STATES_PER_WORD } from '../../spaces/board/numbering.js';
 import { type Bitset, TABLE, VISITED } from './portion-file.js';
 import type { FilePlace, MemoryOptions, Portions } from './portions.js';
-import { coloursOf, type Stage, type StagedBoard, slotsOfOneBlock } from './stage.js';
+import { coloursOf, type DiskBoard, type Stage, slotsOfOneBlock } from './stage.js';
 
 /**
  * The slots of a stage, in the order of the files:
@@ -26,7 +26,7 @@ export interface StageBuffer {
   /** @internal */
   readonly memory: WebAssembly.Memory<SharedArrayBuffer>;
   /** [index]: slot of the block + 1; 0 if it has none. */
-  readonly places: Int32Array;
+  readonly blockSlots: Int32Array;
   /** [slot]: index of its block. */
   readonly occupants: Uint32Array;
   /** [slot]: EMPTY, READ, CHANGED or KNOWN. */
@@ -56,7 +56,7 @@ export interface BlockFacts {
 }
 
 /** Plain data that can be sent to workers. */
-export interface SharedBuffers extends Omit<MemoryDivision, 'buffers'> {
+export interface SharedMemory extends Omit<MemoryDivision, 'buffers'> {
   readonly id: string;
   /** Layout of the board. Its `visited` and `table` identify the bitsets of a buffer; there are no shards. */
   readonly layout: Layout;
@@ -76,10 +76,10 @@ let explorations = 0;
 
 /** Allocates the memory. @throws MemoryError if the operating system refuses it */
 export function allocateBuffers(
-  { geometry, blocks, blockRadices, slotBytes, constants, moves }: StagedBoard,
+  { geometry, blocks, blockRadices, slotBytes, constants, moves }: DiskBoard,
   division: MemoryDivision,
   table: boolean,
-): SharedBuffers {
+): SharedMemory {
   const { buffers, slots, scratch, ones, slotsBegin } = division;
   const { cells } = geometry.board;
   const numbered = cells * blocks.count;
@@ -139,7 +139,7 @@ function newBuffer(
   for (const { address, bytes } of [constants, fullBlock]) new Uint8Array(memory.buffer).set(bytes, address);
   return {
     memory,
-    places: new Int32Array(new SharedArrayBuffer(4 * numbered)),
+    blockSlots: new Int32Array(new SharedArrayBuffer(4 * numbered)),
     occupants: shared32(slots),
     states: new Uint8Array(new SharedArrayBuffer(slots)),
   };
@@ -164,7 +164,7 @@ export interface SlotRanges {
 export interface BufferedStage extends Stage, SlotRanges {}
 
 /** Returns true if a block's visited bits are stored in a file. */
-export function isStored({ facts, layout }: Pick<SharedBuffers, 'facts' | 'layout'>, index: number): boolean {
+export function isStored({ facts, layout }: Pick<SharedMemory, 'facts' | 'layout'>, index: number): boolean {
   return facts.held[index] > 0 && facts.held[index] < layout.blocks.states;
 }
 
@@ -173,15 +173,15 @@ export function isStored({ facts, layout }: Pick<SharedBuffers, 'facts' | 'layou
  * @param mark true if the targets' tables are needed too
  */
 export function occupy(
-  staging: SharedBuffers,
+  shared: SharedMemory,
   portions: Portions,
   stage: Stage,
   buffer: number,
   mark: boolean,
 ): BufferedStage {
-  const { buffers, isWhole, layout, facts } = staging;
+  const { buffers, isWhole, layout, facts } = shared;
   const { targets, sources } = stage;
-  const { places, occupants, states } = buffers[buffer];
+  const { blockSlots, occupants, states } = buffers[buffer];
   const tablesBegin = isWhole ? layout.cells * layout.blocks.count : targets.length;
   const tablesEnd = mark ? 2 * tablesBegin : tablesBegin;
   const slotsEnd = isWhole ? tablesEnd : tablesEnd + sources.length;
@@ -192,8 +192,8 @@ export function occupy(
   };
   const take = (key: number, slot: number): number => {
     const index = portions.indexOf(key);
-    places[index] = slot + 1;
-    put(slot, index, isStored(staging, index));
+    blockSlots[index] = slot + 1;
+    put(slot, index, isStored(shared, index));
     return index;
   };
   for (let k = 0; k < targets.length; k++) {
@@ -207,15 +207,15 @@ export function occupy(
 }
 
 /** Removes the blocks of a stage from its buffer. If every block has a slot, marks them as known instead. */
-export function leave({ buffers, isWhole }: SharedBuffers, portions: Portions, stage: BufferedStage): void {
+export function leave({ buffers, isWhole }: SharedMemory, portions: Portions, stage: BufferedStage): void {
   const { buffer, targets, sources, slotsEnd } = stage;
-  const { places, states } = buffers[buffer];
+  const { blockSlots, states } = buffers[buffer];
   if (isWhole) {
     for (let slot = 0; slot < slotsEnd; slot++) if (states[slot] !== EMPTY) states[slot] = KNOWN;
     return;
   }
-  for (const key of targets) places[portions.indexOf(key)] = 0;
-  for (const key of sources) places[portions.indexOf(key)] = 0;
+  for (const key of targets) blockSlots[portions.indexOf(key)] = 0;
+  for (const key of sources) blockSlots[portions.indexOf(key)] = 0;
 }
 
 /** Slots that are consecutive in a buffer and in a file. */
@@ -227,34 +227,34 @@ export interface SlotRun extends FilePlace {
 
 /** Returns the runs of a stage to read from the files of a bitset. */
 export function runsToRead(
-  staging: SharedBuffers,
+  shared: SharedMemory,
   portions: Portions,
   stage: BufferedStage,
   bitset: Bitset,
 ): readonly SlotRun[] {
   const { buffer, targets, sources, tablesBegin, tablesEnd } = stage;
-  const { states } = staging.buffers[buffer];
+  const { states } = shared.buffers[buffer];
   const runs = (keys: readonly number[], first: number) =>
-    slotRuns(staging, portions, keys, first, (slot) => states[slot] === READ);
+    slotRuns(shared, portions, keys, first, (slot) => states[slot] === READ);
   if (bitset === TABLE) return tablesEnd === tablesBegin ? [] : runs(targets, tablesBegin);
-  return [...runs(targets, 0), ...runs(sources, staging.isWhole ? 0 : tablesEnd)];
+  return [...runs(targets, 0), ...runs(sources, shared.isWhole ? 0 : tablesEnd)];
 }
 
 /** Returns the runs of a stage to write to a portion's file of a bitset. */
 export function runsToWrite(
-  staging: SharedBuffers,
+  shared: SharedMemory,
   portions: Portions,
   stage: BufferedStage,
   bitset: Bitset,
   { colour, portion }: Pick<FilePlace, 'colour' | 'portion'>,
 ): readonly SlotRun[] {
   const { buffer, targets, tablesBegin, tablesEnd } = stage;
-  const { states, occupants } = staging.buffers[buffer];
+  const { states, occupants } = shared.buffers[buffer];
   if (bitset === TABLE && tablesEnd === tablesBegin) return [];
   const { begin, end } = portions.keysOf(colour, portion);
-  return slotRuns(staging, portions, targets, bitset === TABLE ? tablesBegin : 0, (slot, key) => {
+  return slotRuns(shared, portions, targets, bitset === TABLE ? tablesBegin : 0, (slot, key) => {
     const isWritten = key >= begin && key < end && states[slot] !== EMPTY;
-    return isWritten && (bitset === TABLE || isStored(staging, occupants[slot]));
+    return isWritten && (bitset === TABLE || isStored(shared, occupants[slot]));
   });
 }
 
@@ -264,7 +264,7 @@ export function runsToWrite(
  * @param first slot of the first key; if every block has a slot, of key 0
  */
 function slotRuns(
-  { isWhole, slotsBegin, slotBytes }: SharedBuffers,
+  { isWhole, slotsBegin, slotBytes }: SharedMemory,
   portions: Portions,
   keys: readonly number[],
   first: number,
@@ -295,7 +295,7 @@ const MOST_BUFFER_BYTES = 1e9;
 /** Bytes of the facts of each block: a mark, two counts and two checksums. */
 const MARKS_BYTES = 1 + 4 * 4;
 /** Bytes of each block in a buffer: its slot. */
-const PLACE_BYTES = 4;
+const BLOCK_SLOT_BYTES = 4;
 /** Bytes of each slot of a buffer: the index of its block, and its state. */
 const OCCUPANT_BYTES = 5;
 export interface MemoryDivision {
@@ -318,7 +318,7 @@ export interface MemoryDivision {
 
 /** Divides the memory. @throws MemoryError with the bytes needed, if `memory` is insufficient */
 export function divideMemory(
-  { geometry, blocks, slotBytes, constants, moves }: StagedBoard,
+  { geometry, blocks, slotBytes, constants, moves }: DiskBoard,
   { table, memory, threads, headBytes, shared = false, orLeast = false }: MemoryOptions,
   mostBufferBytes = MOST_BUFFER_BYTES,
 ): MemoryDivision {
@@ -332,7 +332,7 @@ export function divideMemory(
   const slotsBegin = head + headBytes;
   const slotsOfTarget = table ? 2 : 1;
   const colours = coloursOf(board);
-  const ofBuffer = (slots: number) => slotsBegin + slots * (slotBytes + OCCUPANT_BYTES) + numbered * PLACE_BYTES;
+  const ofBuffer = (slots: number) => slotsBegin + slots * (slotBytes + OCCUPANT_BYTES) + numbered * BLOCK_SLOT_BYTES;
   const marks = numbered * MARKS_BYTES;
   const divided = (buffers: number, slots: number): MemoryDivision => {
     const memoryBytes = Math.ceil(marks + buffers * ofBuffer(slots));

@@ -7,15 +7,14 @@ import { InputError } from '../../base/text.js';
 import { type BoardEnginePlan, contentsOf, textsOf } from '../../engines/boards/engine.js';
 import type { FoundLayer, LayerRun } from '../../engines/engine.js';
 import { BYTES_PER_WORD } from '../../spaces/board/numbering.js';
-import type { TableContents } from '../../table/files/contents.js';
 import { type Exploration, exploreRun, StoppedError } from '../exploration/exploration.js';
-import { checkUnchanged, checkUnused, inLockedFolder, makeRunFolder } from '../exploration/run-folder.js';
-import type { SavedRun, SavedRunHooks } from '../exploration/saved-run.js';
-import { type AskedPortions, type DiskLimits, LayerDriver, type Reached } from './layer-driver.js';
-import { type MadeLayer, unlessComplete } from './made-portions.js';
+import { inRunFolder } from '../exploration/run-folder.js';
+import type { SavedLayers, SavedRun, SavedRunHooks } from '../exploration/saved-run.js';
+import { LayerDriver } from './layer-driver.js';
+import { type MadeLayer, removeUnused, unlessComplete } from './made-portions.js';
 import { DamagedError, sumOf, TABLE, wordBytesOf } from './portion-file.js';
-import type { Traffic } from './portion-search.js';
-import type { PortionStore } from './portion-store.js';
+import { damageError, type PortionRequest, type Traffic } from './portion-search.js';
+import type { DiskLimits, PortionStore } from './portion-store.js';
 
 export interface DiskOptions {
   /** Folder of the work files, created if it does not exist. No other process may use it meanwhile. */
@@ -45,25 +44,17 @@ export async function exploreOnDisk(
   { output, stop, onEvent }: SavedRunHooks,
 ): Promise<Exploration> {
   const memory = memoryOf(given);
-  const isNew = saved === undefined;
   const isShared = handOut !== undefined;
   const explored = async () => {
-    await (isNew ? checkUnused(folder) : checkUnchanged(folder, saved));
-    const work = { folder, memory, output: output ?? null, saved, isShared, limits };
-    const driver = new LayerDriver(plan, work);
-    const run = new DiskRun(driver, saved, stop, handOut);
+    const driver = new LayerDriver(plan, { folder, memory, output, saved, isShared, limits });
     try {
-      await driver.prepare(isNew);
-      return await exploreRun(plan, run, onEvent);
+      await driver.prepare(saved === undefined);
+      return await exploreRun(plan, diskRun(driver, saved, stop, handOut), onEvent);
     } finally {
-      await run.close();
+      driver.close();
     }
   };
-  // A process cannot find out if the owner of a lock on another machine is alive. But processes that share a folder do each other no
-  // harm.
-  if (!isShared) return inLockedFolder(folder, isNew, explored);
-  if (isNew) await makeRunFolder(folder);
-  return explored();
+  return inRunFolder(folder, saved, explored, isShared);
 }
 
 function memoryOf(memory: number = Math.floor(SHARE_OF_FREE_MEMORY * freeMemory())): number {
@@ -72,80 +63,41 @@ function memoryOf(memory: number = Math.floor(SHARE_OF_FREE_MEMORY * freeMemory(
 }
 
 /** Lets other processes make portions, and waits until they are on the disk. @throws StorageError; the signal's reason */
-export type HandOut = (driver: LayerDriver, asked: AskedPortions) => Promise<Traffic>;
+export type HandOut = (driver: LayerDriver, request: PortionRequest) => Promise<Traffic>;
 
-/** The layers of a board with its bitsets in files. Each layer is safely on the disk before the next one begins to write. */
-export class DiskRun implements LayerRun {
-  readonly #driver: LayerDriver;
-  readonly #saved: SavedRun | undefined;
-  readonly #stop: AbortSignal | undefined;
-  /** Makes portions by other processes that share the folder. By default this process makes them alone. */
-  readonly #handOut: HandOut | undefined;
-  readonly #begin = performance.now();
-  #seconds = 0;
+/**
+ * Returns the layers of a board with its bitsets in files. Each layer is safely on the disk before the next one begins to write.
+ * @param stop when aborted, ends the run after the layer in progress
+ * @param handOut makes portions by other processes that share the folder; by default this process makes them alone
+ */
+export function diskRun(
+  driver: LayerDriver,
+  saved: SavedRun | undefined,
+  stop?: AbortSignal,
+  handOut?: HandOut,
+): LayerRun {
+  const { store, plan } = driver;
+  const begin = performance.now();
+  let seconds = 0;
   /** Resolves when the files that the last layers have replaced are removed. */
-  #removed = Promise.resolve();
+  let removed = Promise.resolve();
 
-  constructor(driver: LayerDriver, saved: SavedRun | undefined, stop?: AbortSignal, handOut?: HandOut) {
-    this.#driver = driver;
-    this.#saved = saved;
-    this.#stop = stop;
-    this.#handOut = handOut;
-  }
-
-  get bytes(): number {
-    return this.#driver.fileBytes;
-  }
-
-  get seconds(): number {
-    return this.#seconds;
-  }
-
-  async *layers(): AsyncGenerator<FoundLayer, void> {
-    const saved = this.#saved;
-    const driver = this.#driver;
-    const depth = saved === undefined ? 0 : saved.histogram.length - 1;
-    let reached = driver.start;
+  async function* layers(): AsyncGenerator<FoundLayer, void> {
+    const from: SavedLayers = saved ?? driver.start;
+    const depth = from.histogram.length - 1;
     if (depth === 0) {
       const bytesWritten = await driver.writeGoal();
       // A resumed run has counted the goal already.
-      if (saved === undefined) yield this.#found(reached, { bytesRead: 0, bytesWritten });
-    } else if (saved !== undefined) {
-      reached = { ...saved, first: driver.store.states(saved.first) };
+      if (saved === undefined) yield foundLayer(from, { bytesRead: 0, bytesWritten });
     }
     await driver.goTo(depth);
     // Files of a killed process, unless other processes share the folder, which may still be writing.
-    if (this.#handOut === undefined) await driver.removeUnused(depth, true);
-    yield* this.#layersAfter(reached);
-  }
-
-  get starts(): readonly string[] {
-    return this.#driver.plan.facts.startTexts;
-  }
-
-  async texts(states: readonly number[]): Promise<readonly string[]> {
-    return textsOf(this.#driver.plan, states);
-  }
-
-  contents(histogram: readonly number[]): TableContents {
-    return contentsOf(this.#driver.plan, histogram, (cell) => tableWordsOnDisk(this.#driver.store, cell));
-  }
-
-  async close(): Promise<void> {
-    this.#driver.close();
-  }
-
-  #found({ histogram, first, seconds }: Reached, traffic: Traffic): FoundLayer {
-    const { store, plan } = this.#driver;
-    const depth = histogram.length - 1;
-    const kept = store.numbers(first.slice(0, plan.need.first));
-    return { depth, fresh: histogram[depth], first: kept, seconds, ...traffic, isLatest: true };
+    if (handOut === undefined) await removeUnused(store, depth, true);
+    yield* layersAfter(from);
   }
 
   /** Searches the layers that follow the complete ones. */
-  async *#layersAfter(from: Reached): AsyncGenerator<FoundLayer, void> {
-    const handOut = this.#handOut;
-    const driver = this.#driver;
+  async function* layersAfter(from: SavedLayers): AsyncGenerator<FoundLayer, void> {
     let reached = from;
     /** Resolves when the previous layer is on the disk. */
     let complete = Promise.resolve();
@@ -153,32 +105,32 @@ export class DiskRun implements LayerRun {
     try {
       for (;;) {
         const layer = reached.histogram.length;
-        if (this.#stop?.aborted) {
+        if (stop?.aborted) {
           await complete;
-          await this.#removed;
-          throw new StoppedError(layer - 1, driver.folder);
+          await removed;
+          throw new StoppedError(layer - 1, store.folder);
         }
         const search = async () => {
-          const asked = { layer, portions: await driver.portionsOf(layer), complete };
-          const traffic = await (handOut === undefined ? driver.make(asked) : handOut(driver, asked));
-          return { traffic, ...(await this.#take(asked)) };
+          const request = { layer, portions: await driver.portionsOf(layer), complete };
+          const traffic = await (handOut === undefined ? driver.make(request) : handOut(driver, request));
+          return { traffic, ...(await take(request)) };
         };
-        const { fresh, first, traffic } = await this.#unlessComplete(layer - 1, search());
-        this.#seconds = from.seconds + (performance.now() - this.#begin) / 1000;
+        const { fresh, first, traffic } = await unlessOvertaken(layer - 1, search());
+        seconds = from.seconds + (performance.now() - begin) / 1000;
         if (fresh === 0) {
           await complete;
-          await this.#removed;
+          await removed;
           return;
         }
-        reached = { histogram: [...reached.histogram, fresh], first, seconds: this.#seconds };
-        complete = this.#unlessComplete(layer, this.#complete(reached));
+        reached = { histogram: [...reached.histogram, fresh], first, seconds };
+        complete = unlessOvertaken(layer, completed(reached));
         // Awaited before the next layer writes anything.
         complete.catch(() => {});
-        yield this.#found(reached, traffic);
+        yield foundLayer(reached, traffic);
       }
     } finally {
       await Promise.allSettled([complete]);
-      await Promise.allSettled([this.#removed]);
+      await Promise.allSettled([removed]);
     }
   }
 
@@ -186,16 +138,15 @@ export class DiskRun implements LayerRun {
    * Adds up a layer. A file of another process that has been damaged or removed since is made again.
    * @param again portions that have been made again: a disk that damages them twice does not get a third attempt
    */
-  async #take(asked: AskedPortions, again: readonly number[] = []): Promise<MadeLayer> {
+  async function take(request: PortionRequest, again: readonly number[] = []): Promise<MadeLayer> {
     try {
-      return await this.#driver.take(asked.layer, asked.portions);
+      return await driver.take(request.layer, request.portions);
     } catch (error) {
-      const handOut = this.#handOut;
       if (handOut === undefined || !(error instanceof DamagedError)) throw error;
       const { portion, layer } = error.file;
-      if (layer !== asked.layer || again.includes(portion)) throw error;
-      await handOut(this.#driver, { ...asked, portions: [portion] });
-      return this.#take(asked, [...again, portion]);
+      if (layer !== request.layer || again.includes(portion)) throw error;
+      await handOut(driver, { ...request, portions: [portion] });
+      return take(request, [...again, portion]);
     }
   }
 
@@ -204,20 +155,36 @@ export class DiskRun implements LayerRun {
    * @param depth depth of the valid manifest
    * @throws LayerCompleteError; whatever the work throws
    */
-  async #unlessComplete<Outcome>(depth: number, work: Promise<Outcome>): Promise<Outcome> {
-    if (this.#handOut === undefined) return work;
-    return unlessComplete(this.#driver.folder, depth, () => work);
+  async function unlessOvertaken<Outcome>(depth: number, work: Promise<Outcome>): Promise<Outcome> {
+    return handOut === undefined ? work : unlessComplete(store.folder, depth, () => work);
   }
 
   /** Saves a layer whose portions are made, so that a run can resume from it. */
-  async #complete(reached: Reached): Promise<void> {
-    await this.#driver.save(reached);
+  async function completed(reached: SavedLayers): Promise<void> {
+    await driver.save(reached);
     // The files of only one layer may be waiting to be removed.
-    await this.#removed;
-    this.#removed = this.#driver.removeUnused(reached.histogram.length - 1);
+    await removed;
+    removed = removeUnused(store, reached.histogram.length - 1);
     // Awaited before the next files are removed.
-    this.#removed.catch(() => {});
+    removed.catch(() => {});
   }
+
+  return {
+    bytes: driver.fileBytes,
+    starts: plan.facts.startTexts,
+    get seconds() {
+      return seconds;
+    },
+    layers,
+    texts: async (states) => textsOf(plan, states),
+    contents: (histogram) => contentsOf(plan, histogram, (cell) => tableWordsOnDisk(store, cell)),
+    close: async () => driver.close(),
+  };
+}
+
+function foundLayer({ histogram, first, seconds }: SavedLayers, traffic: Traffic): FoundLayer {
+  const depth = histogram.length - 1;
+  return { depth, fresh: histogram[depth], first, seconds, ...traffic, isLatest: true };
 }
 
 /* The table of a finished exploration, read from the files of its portions. */
@@ -230,8 +197,8 @@ const PIECE_BYTES = 4 << 20;
  * @throws StorageError that names the file and the block, if a file cannot be read or is damaged
  */
 function* tableWordsOnDisk(store: PortionStore, cell: number): Generator<Uint8Array> {
-  const { blocks, slotBytes } = store.staged;
-  const { marked, tableSums } = store.staging.facts;
+  const { blocks, slotBytes } = store.board;
+  const { marked, tableSums } = store.shared.facts;
   const slots = new Uint8Array(Math.max(1, Math.floor(PIECE_BYTES / slotBytes)) * slotBytes);
   const blockBytes = blocks.words * BYTES_PER_WORD;
   const wordBytes = wordBytesOf(blocks);
@@ -257,11 +224,7 @@ function* tableWordsOnDisk(store: PortionStore, cell: number): Generator<Uint8Ar
         // Blocks without marks are holes.
         if (marked[index] === 0) continue;
         const slot = slots.subarray(k * slotBytes, (k + 1) * slotBytes);
-        if (sumOf(slot, wordBytes) !== tableSums[index]) {
-          throw new StorageError(
-            `${path}: blank cell ${cell}, block ${block + k} is damaged; begin again in an empty folder`,
-          );
-        }
+        if (sumOf(slot, wordBytes) !== tableSums[index]) throw damageError(store, { bitset: TABLE, index });
         words.set(slot.subarray(0, blockBytes), k * blockBytes);
       }
     }

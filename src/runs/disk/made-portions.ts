@@ -8,7 +8,6 @@ import { rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { StorageError } from '../../base/files.js';
 import { firstOf } from '../../engines/boards/observers.js';
-import type { State } from '../../spaces/board/numbering.js';
 import { named } from '../exploration/run-folder.js';
 import { isUnfinished, latestDepth, layerManifestPath, layerOfFile, ownLayerFiles } from '../exploration/saved-run.js';
 import {
@@ -26,11 +25,8 @@ import {
 import type { Layers, PortionStore } from './portion-store.js';
 import { eachOf, OpenFiles, whenVisible } from './work-files.js';
 
-/** A layer whose portions are all made. */
-export interface MadeLayer {
-  readonly fresh: number;
-  readonly first: readonly State[];
-}
+/** A layer whose portions are all made: the number of its states, and the first ones. */
+export type MadeLayer = Awaited<ReturnType<typeof takeMadeLayer>>;
 
 /**
  * Reads the facts of all blocks from the files in a manifest, except for facts that are known already.
@@ -38,7 +34,7 @@ export interface MadeLayer {
  * @throws DamagedError that names a missing or damaged file; LayerCompleteError
  */
 export async function takeLayers(store: PortionStore, layers: Layers, depth: number): Promise<void> {
-  store.staging.facts.gained.fill(0);
+  store.shared.facts.gained.fill(0);
   const portions = layers.flatMap((ofColour, colour) => ofColour.map((layer, portion) => ({ colour, portion, layer })));
   // Headers of the last layer determine which blocks have gained states.
   const changed = portions.filter(({ colour, portion, layer }) => {
@@ -70,11 +66,7 @@ async function checkTable(store: PortionStore, { layer, portion, tableLayer }: P
  * @param portions that the layer may have added states to
  * @throws DamagedError that names a missing or damaged file; LayerCompleteError
  */
-export async function takeMadeLayer(
-  store: PortionStore,
-  depth: number,
-  portions: readonly number[],
-): Promise<MadeLayer> {
+export async function takeMadeLayer(store: PortionStore, depth: number, portions: readonly number[]) {
   const headers: PortionHeader[] = [];
   await eachOf([...portions.entries()], async ([k, portion]) => {
     headers[k] = await headerOf(store, portion, depth, depth - 1);
@@ -84,7 +76,7 @@ export async function takeMadeLayer(
   const first = headers.map((header) => store.states(header.first));
   return {
     fresh: headers.reduce((sum, { fresh }) => sum + fresh, 0),
-    first: firstOf(first, store.staging.layout, store.most),
+    first: store.numbers(firstOf(first, store.shared.layout, store.most)),
   };
 }
 
@@ -143,18 +135,18 @@ export async function retakePortion(store: PortionStore, depth: number, portion:
   if (layer >= 0) return store.take(await headerOf(store, portion, layer, depth - 1), false);
   for (const index of store.portions.indicesOf(colour, portion)) {
     // Facts of the table are empty without a table, and stay so.
-    for (const values of Object.values(store.staging.facts)) values[index] = 0;
+    for (const values of Object.values(store.shared.facts)) values[index] = 0;
   }
 }
 
 /**
- * Returns the names of a run's obsolete files: those that a complete layer has replaced, and those of a killed process. Portions of the
- * layer in progress are never included, because the process that makes them may be about to rely on them.
+ * Removes a run's obsolete files: those that a complete layer has replaced, and those of a killed process. Portions of the layer in
+ * progress are never removed, because the process that makes them may be about to rely on them.
  * @param depth depth of the valid manifest
  * @param isAlone true if no other process is writing, so that unfinished files of the next layer are obsolete too
  * @throws StorageError
  */
-export async function unusedFiles(store: PortionStore, depth: number, isAlone = false): Promise<string[]> {
+export async function removeUnused(store: PortionStore, depth: number, isAlone = false): Promise<void> {
   const { folder, files } = store;
   const used = new Set([basename(layerManifestPath(folder, depth))]);
   for (const bitset of BITSETS) {
@@ -164,12 +156,8 @@ export async function unusedFiles(store: PortionStore, depth: number, isAlone = 
   }
   const names = await named(folder, 'read', () => ownLayerFiles(folder));
   const isOver = (name: string) => layerOfFile(name) <= depth || (isAlone && isUnfinished(name));
-  return names.filter((name) => !used.has(name) && isOver(name));
-}
-
-/** Removes files one after another, because each removal occupies a thread that is needed for reading. @throws StorageError */
-export async function removeFiles({ folder }: PortionStore, names: readonly string[]): Promise<void> {
-  for (const name of names) {
+  // One after another, because each removal occupies a thread that is needed for reading.
+  for (const name of names.filter((each) => !used.has(each) && isOver(each))) {
     const path = join(folder, name);
     await named(path, 'removed', () => rm(path, { force: true }));
   }
@@ -216,7 +204,7 @@ async function haveSums(
   layer: number,
   sums: Uint8Array,
 ): Promise<boolean> {
-  const { slotBytes, blocks } = store.staged;
+  const { slotBytes, blocks } = store.board;
   const wordBytes = wordBytesOf(blocks);
   const expected = new DataView(sums.buffer, sums.byteOffset, sums.length);
   const slots = sums.length / 4;

@@ -1,10 +1,14 @@
 /** The folder of a run on disk, and everything that is needed to make a portion of a layer. */
 
+import { randomBytes } from 'node:crypto';
 import { pageMemory } from '../../base/direct-file.js';
 import { StorageError } from '../../base/files.js';
+import { cellsAtDepth } from '../../engines/boards/board-plan.js';
+import type { BoardEnginePlan } from '../../engines/boards/engine.js';
 import { numberOf, type State, stateAt } from '../../spaces/board/numbering.js';
+import { BLANK } from '../../spaces/board/position.js';
 import { layerManifestPath, type SavedRun } from '../exploration/saved-run.js';
-import type { SharedBuffers, SlotRun } from './buffers.js';
+import { allocateBuffers, divideMemory, type SharedMemory, type SlotRun } from './buffers.js';
 import {
   type Bitset,
   type ExpectedPortion,
@@ -15,19 +19,46 @@ import {
   TABLE,
   VISITED,
 } from './portion-file.js';
-import type { Portions } from './portions.js';
-import type { StagedBoard } from './stage.js';
+import { Portions } from './portions.js';
+import { choosePortions, type DiskBoard, diskBoard, headBytesOfRun, placesOfPortion } from './stage.js';
 import { type FileRun, TRANSFER_BYTES } from './work-files.js';
+
+/** Milliseconds to wait for a file of another process: twice the time for which network file systems cache folders. */
+export const PATIENCE = 60_000;
+
+/** Limits for tests. */
+export interface DiskLimits {
+  /** Maximum bytes of a buffer of memory, and approximate bytes of a portion's file. */
+  readonly mostBufferBytes?: number | undefined;
+  readonly portionBytes?: number | undefined;
+  /** Milliseconds to wait for files of other processes. @default 60,000 */
+  readonly patience?: number | undefined;
+}
+
+/** The folder and the resources of a run on disk. */
+export interface DiskWork {
+  /** An existing folder, which is locked unless it is shared. */
+  readonly folder: string;
+  /** Bytes of memory that the search may allocate. */
+  readonly memory: number;
+  /** True if other processes make portions in the folder, too. */
+  readonly isShared: boolean;
+  /** Saved contents of the folder; undefined if it is empty. */
+  readonly saved: SavedRun | undefined;
+  /** Folder of the results of a new run, for its manifests. */
+  readonly output?: string | null | undefined;
+  readonly limits?: DiskLimits | undefined;
+}
 
 export class PortionStore {
   readonly folder: string;
-  /** Name of the run. */
+  /** Name of the run, 16 hexadecimal digits. */
   readonly run: string;
   /** Maximum number of first states of a layer that are kept. */
   readonly most: number;
-  readonly staged: StagedBoard;
+  readonly board: DiskBoard;
   readonly portions: Portions;
-  readonly staging: SharedBuffers;
+  readonly shared: SharedMemory;
   /** Milliseconds to wait for files of other processes; 0 if there are no other processes. */
   readonly patience: number;
   /** The files of the complete layers, from which the next one is made. */
@@ -35,21 +66,39 @@ export class PortionStore {
   /** Memory for checking files, in whole pages. It takes no space until it is used. */
   readonly pages: Uint8Array;
 
-  constructor({ folder, run, most, staged, portions, staging, patience }: StoreParts) {
+  /**
+   * Divides the blocks into portions, divides the memory, and allocates it. A resumed run keeps its portions.
+   * @throws MemoryError, StorageError
+   */
+  constructor({ search, request, threads, goal }: BoardEnginePlan, work: DiskWork) {
+    const { folder, memory, isShared, saved, limits } = work;
+    const { table, first } = request;
+    const board = diskBoard(search);
+    const cells = (depth: number) => cellsAtDepth(search.geometry.board, 'single', goal.indexOf(BLANK), depth);
+    const colours = [cells(0), cells(1)] as const;
+    const { count } = board.blocks;
+    const details = saved && detailsOf(folder, saved, count);
+    const places = details?.places ?? placesOfPortion(board, limits?.portionBytes);
+    const headBytes = headBytesOfRun(board, places, first);
+    const sharing = { table, memory, threads, headBytes, shared: isShared };
+    const division = divideMemory(board, sharing, limits?.mostBufferBytes);
     this.folder = folder;
-    this.run = run;
-    this.most = most;
-    this.staged = staged;
-    this.portions = portions;
-    this.staging = staging;
-    this.patience = patience;
-    const none = (): Layers => [0, 1].map(() => new Array<number>(portions.count).fill(-1)) as [number[], number[]];
-    this.files = { [VISITED]: none(), [TABLE]: none() };
-    this.pages = pageMemory(Math.max(TRANSFER_BYTES, staged.slotBytes));
+    this.run = details?.run ?? randomBytes(8).toString('hex');
+    this.most = first;
+    this.board = board;
+    this.portions =
+      details === undefined
+        ? choosePortions(board, places, colours, division, table ? 2 : 1).portions
+        : new Portions({ count, outer: details.outer, low: details.low }, places, colours);
+    this.shared = allocateBuffers(board, division, table);
+    this.patience = isShared ? (limits?.patience ?? PATIENCE) : 0;
+    const none = () => new Array<number>(this.portions.count).fill(-1);
+    this.files = { [VISITED]: [none(), none()], [TABLE]: [none(), none()] };
+    this.pages = pageMemory(Math.max(TRANSFER_BYTES, board.slotBytes));
   }
 
   get hasTable(): boolean {
-    return this.staging.layout.table !== 0;
+    return this.shared.layout.table !== 0;
   }
 
   headBytes(colour: number, portion: number): number {
@@ -58,7 +107,7 @@ export class PortionStore {
 
   /** Returns the bytes of a portion's file. */
   fileBytes(bitset: Bitset, colour: number, portion: number): number {
-    return this.#headOf(bitset, colour, portion) + this.portions.slotsOf(colour, portion) * this.staged.slotBytes;
+    return this.#headOf(bitset, colour, portion) + this.portions.slotsOf(colour, portion) * this.board.slotBytes;
   }
 
   /** Returns the expected properties of a file of this run. */
@@ -70,7 +119,7 @@ export class PortionStore {
       layer,
       slots: this.portions.slotsOf(colour, portion),
       headBytes: this.headBytes(colour, portion),
-      slotBytes: this.staged.slotBytes,
+      slotBytes: this.board.slotBytes,
       table: this.hasTable,
     };
   }
@@ -81,7 +130,7 @@ export class PortionStore {
 
   /** Returns the locations of runs of slots in their files. @param layer layer of the file; by default the complete one */
   fileRuns(bitset: Bitset, runs: readonly SlotRun[], layer?: number): FileRun[] {
-    const { slotBytes } = this.staged;
+    const { slotBytes } = this.board;
     return runs.map(({ colour, portion, slot, count, address }) => ({
       path: this.path(bitset, portion, layer ?? this.files[bitset][colour][portion]),
       offset: this.#headOf(bitset, colour, portion) + slot * slotBytes,
@@ -92,7 +141,7 @@ export class PortionStore {
 
   /** Returns the number of states that the blocks of a portion hold. */
   heldBy(colour: number, portion: number): number {
-    const { held } = this.staging.facts;
+    const { held } = this.shared.facts;
     const { begin, end } = this.portions.keysOf(colour, portion);
     let states = 0;
     for (let key = begin; key < end; key++) states += held[this.portions.indexOf(key)];
@@ -101,7 +150,7 @@ export class PortionStore {
 
   /** Returns the facts of a portion's blocks for its header. */
   blocksOf(colour: number, portion: number): PortionBlocks {
-    const { held, marked, visitedSums, tableSums, gained } = this.staging.facts;
+    const { held, marked, visitedSums, tableSums, gained } = this.shared.facts;
     const indices = this.portions.indicesOf(colour, portion);
     const packed = (values: Uint32Array) =>
       new Uint8Array(Uint32Array.from(values.length === 0 ? [] : indices, (index) => values[index]).buffer);
@@ -123,7 +172,7 @@ export class PortionStore {
     const colour = layer % 2;
     this.files[VISITED][colour][portion] = layer;
     this.files[TABLE][colour][portion] = tableLayer;
-    const { facts } = this.staging;
+    const { facts } = this.shared;
     const indices = this.portions.indicesOf(colour, portion);
     for (const name of ['held', 'marked', 'visitedSums', 'tableSums'] as const) {
       const { buffer, byteOffset, length } = blocks[name];
@@ -134,20 +183,17 @@ export class PortionStore {
   }
 
   numbers(states: readonly State[]): number[] {
-    return states.map((state) => numberOf(this.staged.geometry, state));
+    return states.map((state) => numberOf(this.board.geometry, state));
   }
 
   states(numbers: readonly number[]): State[] {
-    return numbers.map((number) => stateAt(this.staged.geometry, number));
+    return numbers.map((number) => stateAt(this.board.geometry, number));
   }
 
   #headOf(bitset: Bitset, colour: number, portion: number): number {
     return bitset === VISITED ? this.headBytes(colour, portion) : 0;
   }
 }
-
-/** What a store is made of. */
-type StoreParts = Pick<PortionStore, 'folder' | 'run' | 'most' | 'staged' | 'portions' | 'staging' | 'patience'>;
 
 /* The layers of the files that hold a run's bits, for each portion: in the manifest, and with the facts of the blocks in memory. */
 

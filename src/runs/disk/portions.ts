@@ -1,9 +1,15 @@
 /**
- * Portions: fixed ranges of the blocks of one colour, each with its own files. A portion covers all cells of its colour, and the blocks
- * at places begin..end-1 of an order. Its file has a slot for each of them, [cell][place].
+ * The words of a run on disk:
  *
- * Blocks are identified by their *index*, cell * count + block, or by their *key*. Keys number the blocks in the order of the files: by
- * colour, portion and slot. Blocks of a portion with consecutive keys are adjacent in its file.
+ *     block     consecutive bits of a blank cell; its *index* is cell * count + block
+ *     order     the order in which the blocks of a cell are divided among portions, and *place* the position of a block in it
+ *     portion   the blocks at places begin..end-1, on all cells of one colour, with files of its own
+ *     slot      the pages of a block in a file, or in a buffer
+ *     key       the number of a block in the order of the files: by colour, portion and slot
+ *     stage     the blocks in memory at one time, which are searched together (stage.ts)
+ *     buffer    the memory of a stage (buffers.ts)
+ *
+ * A file has a slot for each block of its portion, [cell][place]. Blocks of a portion with consecutive keys are adjacent in its file.
  */
 
 /** The location of a block in the files. */

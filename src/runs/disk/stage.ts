@@ -5,33 +5,17 @@
  * several portions, which then share their sources; with little memory, a portion takes several stages.
  */
 
-import {
-  type Blocks,
-  type BoardPlan,
-  cellsAtDepth,
-  type PlacedMove,
-  type ShardConstants,
-  shardConstants,
-} from '../../engines/boards/board-plan.js';
+import { type BoardPlan, cellsAtDepth, type PlacedMove, shardConstants } from '../../engines/boards/board-plan.js';
 import { SourceBlocks } from '../../engines/boards/memory.js';
 import type { Board } from '../../spaces/board/board.js';
-import type { Geometry } from '../../spaces/board/numbering.js';
 import { headBytesOf, slotBytesOf } from './portion-file.js';
 import { blockAt, ordersOf, Portions, runsOf } from './portions.js';
 
 /** Known properties of a board that is explored on disk. */
-export interface StagedBoard {
-  readonly geometry: Geometry;
-  readonly blocks: Blocks;
-  readonly blockRadices: readonly number[];
-  readonly slotBytes: number;
-  readonly constants: ShardConstants;
-  readonly moves: readonly (readonly PlacedMove[])[];
-  readonly sources: SourceBlocks;
-}
+export type DiskBoard = ReturnType<typeof diskBoard>;
 
 /** Returns the properties of a board. @param plan gives the numbering and the blocks */
-export function stagedBoard({ geometry, blocks }: Pick<BoardPlan, 'geometry' | 'blocks'>): StagedBoard {
+export function diskBoard({ geometry, blocks }: Pick<BoardPlan, 'geometry' | 'blocks'>) {
   const { constants, moves } = shardConstants(geometry, blocks);
   return {
     geometry,
@@ -88,7 +72,7 @@ export interface Stage {
  * Cuts a stage of the blocks that fit into the slots, at least one.
  * @param begin first place in the order
  * @param slots number of slots
- * @param slotsOfTarget 2 if each target's table is staged too, else 1
+ * @param slotsOfTarget 2 if each target's table has a slot too, else 1
  * @param isAsked returns true if a portion is to be made; other portions are skipped
  */
 export function cutStage(
@@ -209,7 +193,7 @@ const PORTION_BYTES = 32e6;
  * Returns the bytes of the largest header of a run. @param places number of places in a portion @param first number of states of a
  * layer that are kept
  */
-export function headBytesOfRun({ geometry }: StagedBoard, places: number, first: number): number {
+export function headBytesOfRun({ geometry }: DiskBoard, places: number, first: number): number {
   return headBytesOf(places * mostCells(geometry.board), first);
 }
 
@@ -226,18 +210,18 @@ const MANIFEST_BYTES = 9;
  * written.
  */
 export function fileBytesOf(
-  staged: StagedBoard,
+  board: DiskBoard,
   portions: Portions,
   { table, first }: { readonly table: boolean; readonly first: number },
 ): number {
-  const slots = staged.geometry.board.cells * portions.order.count;
+  const slots = board.geometry.board.cells * portions.order.count;
   const files = 2 * portions.count;
-  const headBytes = headBytesOfRun(staged, portions.places, first);
-  return 2 * (slots * staged.slotBytes * (table ? 2 : 1) + files * (headBytes + MANIFEST_BYTES));
+  const headBytes = headBytesOfRun(board, portions.places, first);
+  return 2 * (slots * board.slotBytes * (table ? 2 : 1) + files * (headBytes + MANIFEST_BYTES));
 }
 
 /** Returns the number of places in a portion, by the bytes of its file. */
-export function placesOfPortion({ geometry, blocks, slotBytes }: StagedBoard, portionBytes = PORTION_BYTES): number {
+export function placesOfPortion({ geometry, blocks, slotBytes }: DiskBoard, portionBytes = PORTION_BYTES): number {
   const portions = Math.ceil((mostCells(geometry.board) * blocks.count * slotBytes) / portionBytes);
   return Math.ceil(blocks.count / portions);
 }
@@ -246,12 +230,8 @@ export function placesOfPortion({ geometry, blocks, slotBytes }: StagedBoard, po
 const BYTES_WORTH_A_RUN = 100e3;
 /** Number of stages that are tried of each order, spread over the blocks. */
 const TRIED_STAGES = 2;
-/** Some stages of full layers. */
-interface Trial {
-  readonly portions: Portions;
-  /** Stages of each colour. */
-  readonly stages: readonly (readonly Stage[])[];
-}
+/** Some stages of full layers, of each colour. */
+type Trial = ReturnType<typeof triedStages>;
 
 /**
  * Chooses the order in which blocks are assigned to portions, by stages of layers in which nothing can be skipped.
@@ -259,25 +239,25 @@ interface Trial {
  * @param colours the cells of even and of odd depths
  */
 export function choosePortions(
-  staged: StagedBoard,
+  board: DiskBoard,
   places: number,
   colours: readonly [readonly number[], readonly number[]],
   { isWhole, slots }: { readonly isWhole: boolean; readonly slots: number },
   slotsOfTarget: number,
 ): Trial {
-  const orders = ordersOf(staged.blockRadices);
+  const orders = ordersOf(board.blockRadices);
   // With a single stage, all orders are equivalent.
   const candidates = isWhole ? orders.slice(0, 1) : orders;
   let best: Trial | undefined;
   let leastCost = Number.POSITIVE_INFINITY;
   for (const order of candidates) {
-    const trial = triedStages(staged, new Portions(order, places, colours), slots, slotsOfTarget);
+    const trial = triedStages(board, new Portions(order, places, colours), slots, slotsOfTarget);
     let cost = 0;
     for (const stages of trial.stages) {
       let costOfColour = 0;
       for (const { sources, targets } of stages) {
         costOfColour +=
-          sources.length * staged.slotBytes + (runsOf(sources).length + runsOf(targets).length) * BYTES_WORTH_A_RUN;
+          sources.length * board.slotBytes + (runsOf(sources).length + runsOf(targets).length) * BYTES_WORTH_A_RUN;
       }
       cost += costOfColour / blocksOfStages(stages);
     }
@@ -298,11 +278,11 @@ const EVERYTHING: Frontier = { takes: () => true, gives: () => true, stays: () =
 
 /** Cuts stages of full layers. @param slotsOfTarget 2 if the layers mark the table, else 1 */
 export function triedStages(
-  { moves, sources }: Pick<StagedBoard, 'moves' | 'sources'>,
+  { moves, sources }: Pick<DiskBoard, 'moves' | 'sources'>,
   portions: Portions,
   slots: number,
   slotsOfTarget: number,
-): Trial {
+) {
   const stages = portions.colours.map((cells) => {
     const layer = { portions, cells, moves, sources, frontier: EVERYTHING };
     const { count } = portions.order;

@@ -36,7 +36,7 @@ export class OpenFiles {
   async read(memory: Uint8Array, runs: readonly FileRun[]): Promise<number> {
     if (this.#files.size > MOST_OPEN) await this.close();
     return transferred(runs, 'read', async ({ path, offset, address, bytes }) => {
-      const opening = this.#files.get(path) ?? DirectFile.open({ path, mode: 'read', direct: true });
+      const opening = this.#files.get(path) ?? DirectFile.open(path, 'read');
       this.#files.set(path, opening);
       const file = await opening;
       const target = memory.subarray(address, address + bytes);
@@ -98,66 +98,54 @@ export async function eachOf<Item>(items: readonly Item[], action: (item: Item) 
 
 /* A file of a portion while it is written. It has a temporary name until it is complete. */
 
-export class NewFile {
-  readonly #path: string;
-  readonly #temporary: string;
-  readonly #file: DirectFile;
-  #isOpen = true;
-  #isComplete = false;
+export type NewFile = Awaited<ReturnType<typeof newFile>>;
 
-  private constructor(path: string, temporary: string, file: DirectFile) {
-    this.#path = path;
-    this.#temporary = temporary;
-    this.#file = file;
-  }
+/** Creates a file. @param bytes length of the file; unwritten parts are holes @throws StorageError */
+export async function newFile(path: string, bytes: number) {
+  const temporary = temporaryName(path);
+  const file = await named(path, 'written', () => DirectFile.open(temporary, 'create'));
+  let isOpen = true;
+  let isComplete = false;
 
-  /** Creates the file. @param bytes length of the file; unwritten parts are holes @throws StorageError */
-  static async create(path: string, bytes: number): Promise<NewFile> {
-    return named(path, 'written', async () => {
-      const temporary = temporaryName(path);
-      const file = await DirectFile.open({ path: temporary, mode: 'create', direct: true });
-      const created = new NewFile(path, temporary, file);
-      await file.truncate(bytes).catch(async (error) => {
-        await created.discard();
-        throw error;
-      });
-      return created;
-    });
-  }
-
-  /** Writes runs of slots. @param runs with the path of this file @returns the bytes written @throws StorageError */
-  async write(memory: Uint8Array, runs: readonly FileRun[]): Promise<number> {
-    return transferred(runs, 'written', ({ offset, address, bytes }) =>
-      this.#file.write(memory.subarray(address, address + bytes), offset),
-    );
-  }
-
-  /**
-   * Waits until the file is on the disk, and renames it to its final name.
-   * @param replaces if false, a file that another process has made meanwhile is kept
-   * @throws StorageError
-   */
-  async complete(replaces: boolean): Promise<void> {
-    await named(this.#path, 'written', async () => {
-      await this.#file.sync();
-      await this.#close();
-      await (replaces ? rename : linkNew)(this.#temporary, this.#path);
-      this.#isComplete = true;
-    });
+  async function close(): Promise<void> {
+    if (!isOpen) return;
+    isOpen = false;
+    await file.close();
   }
 
   /** Removes the file unless it is complete. */
-  async discard(): Promise<void> {
-    if (this.#isComplete) return;
-    await this.#close();
-    await rm(this.#temporary, { force: true });
+  async function discard(): Promise<void> {
+    if (isComplete) return;
+    await close();
+    await rm(temporary, { force: true });
   }
 
-  async #close(): Promise<void> {
-    if (!this.#isOpen) return;
-    this.#isOpen = false;
-    await this.#file.close();
-  }
+  await named(path, 'written', async () => {
+    await file.truncate(bytes).catch(async (error) => {
+      await discard();
+      throw error;
+    });
+  });
+  return {
+    discard,
+    /** Writes runs of slots. @param runs with the path of this file @returns the bytes written @throws StorageError */
+    write: (memory: Uint8Array, runs: readonly FileRun[]): Promise<number> =>
+      transferred(runs, 'written', ({ offset, address, bytes: length }) =>
+        file.write(memory.subarray(address, address + length), offset),
+      ),
+    /**
+     * Waits until the file is on the disk, and renames it to its final name.
+     * @param replaces if false, a file that another process has made meanwhile is kept
+     * @throws StorageError
+     */
+    complete: (replaces: boolean): Promise<void> =>
+      named(path, 'written', async () => {
+        await file.sync();
+        await close();
+        await (replaces ? rename : linkNew)(temporary, path);
+        isComplete = true;
+      }),
+  };
 }
 
 /* Files that another machine has written, but that may not be visible yet, because network file systems cache folders. */

@@ -46,55 +46,22 @@ function pageBytes({ bytes }: Pick<SavedSection, 'bytes'>): number {
   return Math.ceil(bytes / PAGE_BYTES) * PAGE_BYTES;
 }
 
-/** Writes checkpoints, in memory that all of them use. */
-export class CheckpointWriter {
-  readonly #snapshot: Snapshot;
+/** Returns a function that writes checkpoints, in memory that all of them use. */
+export function checkpointWriter(snapshot: Snapshot) {
   /** One is written while the next one is filled. */
-  readonly #buffers = [pageMemory(SECTION_BYTES), pageMemory(SECTION_BYTES)];
+  const buffers = [pageMemory(SECTION_BYTES), pageMemory(SECTION_BYTES)];
 
-  constructor(snapshot: Snapshot) {
-    this.#snapshot = snapshot;
-  }
-
-  /**
-   * Writes the files of a checkpoint, and waits until they are on the disk.
-   * @param depth of the last complete layer, at least 1
-   * @returns the sections for the manifest, and the bytes of all files
-   * @throws the file system's error
-   */
-  async write(folder: string, generation: number, depth: number) {
-    const { files } = this.#snapshot;
-    const parts = this.#snapshot.parts(depth);
-    const sections: number[][] = [];
-    let bytes = 0;
-    for (const [index, file] of files.entries()) {
-      const ofFile = parts.filter((part) => part.file === file);
-      if (ofFile.length === 0) continue;
-      const path = join(folder, fileName(file, generation));
-      const target = await DirectFile.open({ path, mode: 'create', direct: true });
-      try {
-        const saved = await this.#writeParts(target, ofFile);
-        for (const section of saved) bytes += pageBytes(section);
-        sections.push(...saved.map((section) => packed(section, index)));
-        await target.sync();
-      } finally {
-        await target.close();
-      }
-    }
-    return { sections, bytes };
-  }
-
-  async #writeParts(target: DirectFile, parts: readonly SnapshotPart[]): Promise<SavedSection[]> {
+  async function writeParts(target: DirectFile, parts: readonly SnapshotPart[]): Promise<SavedSection[]> {
     const sections: SavedSection[] = [];
     let offset = 0;
     let writing = Promise.resolve();
     for (const part of parts) {
-      for (const { row, begin, memory } of this.#snapshot.held(part)) {
+      for (const { row, begin, memory } of snapshot.held(part)) {
         for (let done = 0; done < memory.length; done += SECTION_BYTES) {
           const contents = memory.subarray(done, done + SECTION_BYTES);
           const bytes = contents.length;
           const section = { file: part.file, row, begin: begin + done, bytes, offset };
-          const pages = this.#buffers[sections.length % 2].subarray(0, pageBytes(section));
+          const pages = buffers[sections.length % 2].subarray(0, pageBytes(section));
           pages.set(contents);
           pages.fill(0, bytes);
           sections.push({ ...section, checksum: crc32(contents) });
@@ -107,6 +74,33 @@ export class CheckpointWriter {
     await writing;
     return sections;
   }
+
+  /**
+   * Writes the files of a checkpoint, and waits until they are on the disk.
+   * @param depth of the last complete layer, at least 1
+   * @returns the sections for the manifest, and the bytes of all files
+   * @throws the file system's error
+   */
+  return async (folder: string, generation: number, depth: number) => {
+    const parts = snapshot.parts(depth);
+    const sections: number[][] = [];
+    let bytes = 0;
+    for (const [index, file] of snapshot.files.entries()) {
+      const ofFile = parts.filter((part) => part.file === file);
+      if (ofFile.length === 0) continue;
+      const path = join(folder, fileName(file, generation));
+      const target = await DirectFile.open(path, 'create');
+      try {
+        const saved = await writeParts(target, ofFile);
+        for (const section of saved) bytes += pageBytes(section);
+        sections.push(...saved.map((section) => packed(section, index)));
+        await target.sync();
+      } finally {
+        await target.close();
+      }
+    }
+    return { sections, bytes };
+  };
 }
 
 /** Returns a section as stored in a manifest. @param index of its file among the snapshot's files */
@@ -179,51 +173,16 @@ export function secondsBetween(given: number | undefined, saved: SavedRun | unde
   return given ?? (saved === undefined ? DEFAULT_SECONDS : checkpointDetails(saved, folder).everySeconds);
 }
 
-/** The checkpoint of a saved run whose last layer has a depth of at least 1. */
-export class SavedCheckpoint implements SavedSnapshot {
-  readonly #snapshot: Snapshot;
-  readonly #folder: string;
-  readonly #generation: number;
-  readonly #sections: readonly SavedSection[];
+/** Returns the checkpoint of a saved run whose last layer has a depth of at least 1. @throws StorageError if the manifest is wrong */
+export function savedCheckpoint(run: SavedRun, snapshot: Snapshot, folder: string): SavedSnapshot {
+  const { generation, sections } = checkpointDetails(run, folder);
+  const parts = snapshot.parts(run.histogram.length - 1);
+  const saved = sections.map((numbers) => unpackSection(numbers, snapshot, parts));
+  const path = (file: string) => join(folder, fileName(file, generation));
 
-  /** @throws StorageError if the manifest is wrong */
-  constructor(run: SavedRun, snapshot: Snapshot, folder: string) {
-    const { generation, sections } = checkpointDetails(run, folder);
-    const parts = snapshot.parts(run.histogram.length - 1);
-    this.#snapshot = snapshot;
-    this.#folder = folder;
-    this.#generation = generation;
-    this.#sections = sections.map((numbers) => unpackSection(numbers, snapshot, parts));
-  }
-
-  checkStates(file: string, expected: number, found: number): void {
-    if (found === expected) return;
-    throw new StorageError(
-      `${this.#pathOf(file)}: this file should have ${expected} visited states, but has ${found}; ${REMEDY}`,
-    );
-  }
-
-  async read(name: string): Promise<void> {
-    const sections = this.#sections.filter((section) => section.file === name);
-    if (sections.length === 0) return;
-    const file = await openedFile(this.#pathOf(name));
-    try {
-      await checkSize(file, sections);
-      // No larger than necessary: with small checkpoints, collecting larger memories took most of the time.
-      const pages = pageMemory(sections.reduce((most, section) => Math.max(most, pageBytes(section)), 0));
-      for (const section of sections) await this.#readSection(file, section, pages);
-    } finally {
-      await file.close();
-    }
-  }
-
-  #pathOf(file: string): string {
-    return join(this.#folder, fileName(file, this.#generation));
-  }
-
-  async #readSection(file: DirectFile, section: SavedSection, pages: Uint8Array): Promise<void> {
+  async function readSection(file: DirectFile, section: SavedSection, pages: Uint8Array): Promise<void> {
     const { offset, bytes, checksum } = section;
-    const where = `${file.path}: ${this.#snapshot.textOf(section)}`;
+    const where = `${file.path}: ${snapshot.textOf(section)}`;
     try {
       await file.read(pages.subarray(0, pageBytes(section)), offset);
     } catch (error) {
@@ -233,13 +192,35 @@ export class SavedCheckpoint implements SavedSnapshot {
     if (crc32(contents) !== checksum) {
       throw new StorageError(`${where} are damaged: the checksum does not match; ${REMEDY}`);
     }
-    this.#snapshot.put(section, contents);
+    snapshot.put(section, contents);
   }
+
+  return {
+    checkStates(file, expected, found) {
+      if (found === expected) return;
+      throw new StorageError(
+        `${path(file)}: this file should have ${expected} visited states, but has ${found}; ${REMEDY}`,
+      );
+    },
+    async read(name) {
+      const ofFile = saved.filter((section) => section.file === name);
+      if (ofFile.length === 0) return;
+      const file = await openedFile(path(name));
+      try {
+        await checkSize(file, ofFile);
+        // No larger than necessary: with small checkpoints, collecting larger memories took most of the time.
+        const pages = pageMemory(ofFile.reduce((most, section) => Math.max(most, pageBytes(section)), 0));
+        for (const section of ofFile) await readSection(file, section, pages);
+      } finally {
+        await file.close();
+      }
+    },
+  };
 }
 
 async function openedFile(path: string): Promise<DirectFile> {
   try {
-    return await DirectFile.open({ path, mode: 'read', direct: true });
+    return await DirectFile.open(path, 'read');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new StorageError(`${path} is missing, but the manifest refers to it; ${REMEDY}`);

@@ -4,26 +4,27 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { reasonOf, StorageError, syncFolder } from '../../base/files.js';
-import { checkMemory, freeMemory } from '../../base/memory.js';
 import { bytesText, InputError } from '../../base/text.js';
 import type { EnginePlan, FoundLayer, MemoryRun } from '../../engines/engine.js';
+import type { Snapshot } from '../../engines/snapshot.js';
 import {
   type CheckpointDetails,
-  CheckpointWriter,
   checkpointBytes,
   checkpointDetails,
+  checkpointWriter,
   FIRST_GENERATION,
   fileName,
-  SavedCheckpoint,
+  savedCheckpoint,
   secondsBetween,
 } from './checkpoint-files.js';
 import { type Exploration, type ExploreEvent, exploreRun, StoppedError } from './exploration.js';
-import { checkSpace, checkUnchanged, checkUnused, inLockedFolder, named } from './run-folder.js';
+import { checkSpace, inRunFolder, named } from './run-folder.js';
 import {
   ownBulkFiles,
   ownFiles,
   readSavedRun,
   runOfPlan,
+  type SavedLayers,
   type SavedRun,
   type SavedRunHooks,
   writeSavedRun,
@@ -46,17 +47,16 @@ export interface CheckpointOptions {
  */
 export async function exploreWithCheckpoints(
   plan: EnginePlan,
-  { folder, everySeconds: asked }: CheckpointOptions,
+  { folder, everySeconds: given }: CheckpointOptions,
   saved: SavedRun | undefined,
   { output, ...hooks }: SavedRunHooks,
 ): Promise<Exploration> {
-  const everySeconds = secondsBetween(asked, saved, folder);
+  const everySeconds = secondsBetween(given, saved, folder);
   if (!(everySeconds >= 0)) {
     throw new InputError(`the seconds between checkpoints must be 0 or more, found ${everySeconds}`);
   }
-  checkMemory(plan.label, plan.needs, plan.threads, freeMemory(), plan.held);
-  return inLockedFolder(folder, saved === undefined, async () => {
-    await (saved === undefined ? checkUnused(folder) : takeOver(folder, saved));
+  return inRunFolder(folder, saved, async () => {
+    if (saved !== undefined) await removeOthers(folder, saved);
     const needed = 2 * checkpointBytes(plan);
     await checkSpace(folder, needed, () => `two checkpoints of ${plan.label} take up to ${bytesText(needed)}`);
     // A space that breaks its promises is refused here, before anything is written.
@@ -79,16 +79,15 @@ async function begin(
 ): Promise<SavedRun> {
   const starts = [...new Set(plan.facts.starts)];
   const details: CheckpointDetails = { generation: FIRST_GENERATION, sections: [], everySeconds };
-  const reached = { histogram: [starts.length], first: starts.slice(0, plan.need.first), seconds: 0 };
+  const reached = { histogram: [starts.length], first: starts.slice(0, plan.request.first), seconds: 0 };
   const run = runOfPlan(plan, { store: 'memory', output: output ?? null, ...reached, details });
   // From now on the run can be resumed, and the other files are known to belong to it.
   await named(folder, 'written', () => writeSavedRun(folder, run));
   return run;
 }
 
-/** Takes over the folder of a run: removes the files of an earlier process that was killed while it wrote. */
-async function takeOver(folder: string, run: SavedRun): Promise<void> {
-  await checkUnchanged(folder, run);
+/** Removes the files of an earlier process that was killed while it wrote. */
+async function removeOthers(folder: string, run: SavedRun): Promise<void> {
   // All files of the valid generation end with its number.
   const valid = fileName('', checkpointDetails(run, folder).generation);
   for (const name of await ownFiles(folder)) {
@@ -114,13 +113,13 @@ async function* layersWithCheckpoints(
 ): AsyncGenerator<FoundLayer, void> {
   const { histogram, seconds } = saved;
   const snapshot = await run.snapshot();
-  const checkpoints = new Checkpoints(saved, new CheckpointWriter(snapshot), settings);
+  const checkpoints = checkpointsAfter(saved, snapshot, settings);
   if (histogram.length > 1) {
-    await snapshot.restore(histogram, new SavedCheckpoint(saved, snapshot, settings.folder));
+    await snapshot.restore(histogram, savedCheckpoint(saved, snapshot, settings.folder));
     await checkpoints.between(saved);
   }
   const reached = [...histogram];
-  for await (const layer of run.layers(() => checkpoints.isDue)) {
+  for await (const layer of run.layers(checkpoints.isDue)) {
     const all = { ...layer, seconds: seconds + layer.seconds };
     reached[layer.depth] = layer.fresh;
     yield all;
@@ -128,117 +127,104 @@ async function* layersWithCheckpoints(
   }
 }
 
-/** The part of a manifest that changes with each checkpoint. */
-type Progress = Pick<SavedRun, 'histogram' | 'first' | 'seconds'>;
-
 /**
- * The checkpoints of a run. Each stays valid until the next one is complete: its files are synced before the manifest refers to them,
- * and files of the one before are removed after that. A checkpoint that fails costs only itself.
+ * Returns the checkpoints of a run. Each stays valid until the next one is complete: its files are synced before the manifest refers to
+ * them, and files of the one before are removed after that. A checkpoint that fails costs only itself.
+ * @param saved contents of the manifest in the folder
  */
-class Checkpoints {
-  readonly #saved: SavedRun;
-  readonly #writer: CheckpointWriter;
-  readonly #settings: CheckpointSettings;
+function checkpointsAfter(
+  saved: SavedRun,
+  snapshot: Snapshot,
+  { folder, everySeconds, stop, onEvent }: CheckpointSettings,
+) {
+  const write = checkpointWriter(snapshot);
   /** The last generation that a manifest may refer to, and the depth of the manifest in the folder. */
-  #generation: number;
-  #validDepth: number;
+  let { generation } = checkpointDetails(saved, folder);
+  let validDepth = saved.histogram.length - 1;
   /** True if someone has removed the folder. */
-  #isGone = false;
+  let isGone = false;
   /** Time of the last checkpoint, by performance.now(). */
-  #lastSaved = performance.now();
+  let lastSaved = performance.now();
 
-  /** @param saved contents of the manifest in the folder */
-  constructor(saved: SavedRun, writer: CheckpointWriter, settings: CheckpointSettings) {
-    this.#saved = saved;
-    this.#writer = writer;
-    this.#settings = settings;
-    this.#generation = checkpointDetails(saved, settings.folder).generation;
-    this.#validDepth = saved.histogram.length - 1;
-  }
-
-  get isDue(): boolean {
-    return !this.#isGone && performance.now() - this.#lastSaved >= this.#settings.everySeconds * 1000;
-  }
+  const isDue = () => !isGone && performance.now() - lastSaved >= everySeconds * 1000;
 
   /** Saves a checkpoint if one is due, between two layers. @throws StoppedError, after a checkpoint, if the search is to stop */
-  async between(progress: Progress): Promise<void> {
-    const { stop, folder, onEvent } = this.#settings;
+  async function between(progress: SavedLayers): Promise<void> {
     const stops = stop?.aborted === true;
-    if ((stops || this.isDue) && progress.histogram.length - 1 > this.#validDepth) {
-      const event = await this.#save(progress);
-      this.#lastSaved = performance.now();
+    if ((stops || isDue()) && progress.histogram.length - 1 > validDepth) {
+      const event = await save(progress);
+      lastSaved = performance.now();
       onEvent?.(event);
     }
     // If saving has failed, this depth is less than that of the search.
-    if (stops) throw new StoppedError(this.#validDepth, folder);
+    if (stops) throw new StoppedError(validDepth, folder);
   }
 
-  async #save({ histogram, first, seconds }: Progress): Promise<ExploreEvent> {
-    const { folder, everySeconds } = this.#settings;
+  async function save({ histogram, first, seconds }: SavedLayers): Promise<ExploreEvent> {
     const begun = performance.now();
     const depth = histogram.length - 1;
-    const generation = this.#generation + 1;
+    const next = generation + 1;
     try {
-      const { sections, bytes } = await this.#writer.write(folder, generation, depth);
-      const details: CheckpointDetails = { generation, sections, everySeconds };
+      const { sections, bytes } = await write(folder, next, depth);
+      const details: CheckpointDetails = { generation: next, sections, everySeconds };
       await syncFolder(folder);
-      await writeSavedRun(folder, { ...this.#saved, histogram, first, seconds, details });
-      this.#generation = generation;
-      this.#validDepth = depth;
+      await writeSavedRun(folder, { ...saved, histogram, first, seconds, details });
+      generation = next;
+      validDepth = depth;
       // Files that cannot be removed now are removed with the next checkpoint.
-      await this.#remove((name) => !name.endsWith(fileName('', generation)));
+      await removeFiles(folder, (name) => !name.endsWith(fileName('', next)));
       return { type: 'checkpoint', depth, bytes, seconds: (performance.now() - begun) / 1000 };
     } catch (error) {
-      return { type: 'checkpoint-failed', depth, message: await this.#failed(depth, generation, error) };
+      return { type: 'checkpoint-failed', depth, message: await failed(depth, next, error) };
     }
   }
 
   /** Frees the space of a failed checkpoint. @returns what has happened @throws the error if it is a defect of the program */
-  async #failed(depth: number, generation: number, error: unknown): Promise<string> {
-    const { folder } = this.#settings;
+  async function failed(depth: number, next: number, error: unknown): Promise<string> {
     const reason = reasonOf(error);
     if (!existsSync(folder)) {
-      this.#isGone = true;
+      isGone = true;
       return `${folder} no longer exists, so no more checkpoints are saved; the exploration goes on, and cannot be resumed`;
     }
-    const before = this.#validDepth;
-    const found = await this.#depthOfManifest();
+    const before = validDepth;
+    const found = await manifestDepth(folder);
     // A manifest that is written, but whose folder is not synced, may be lost in a power failure. So both checkpoints stay.
-    if (found === undefined || found === depth) this.#generation = generation;
+    if (found === undefined || found === depth) generation = next;
     if (found === depth) {
-      this.#validDepth = depth;
+      validDepth = depth;
       return `the checkpoint of depth ${depth} may not be safely on the disk in ${folder}: ${reason}; the checkpoint of depth ${before} is kept too`;
     }
-    const left = found === undefined ? [] : await this.#remove((name) => name.endsWith(fileName('', generation)));
+    const left = found === undefined ? [] : await removeFiles(folder, (name) => name.endsWith(fileName('', next)));
     const rest = found === before ? 'remains valid' : 'can no longer be read';
     const remains = left.length === 0 ? '' : `, and ${left.join(' and ')} could not be removed`;
     return `the checkpoint of depth ${depth} could not be saved in ${folder}: ${reason}; the checkpoint of depth ${before} ${rest}${remains}`;
   }
 
-  /** Returns the depth in the manifest, or undefined if it cannot be read. */
-  async #depthOfManifest(): Promise<number | undefined> {
-    try {
-      const run = await readSavedRun(this.#settings.folder);
-      return run && run.histogram.length - 1;
-    } catch (error) {
-      if (error instanceof StorageError) return undefined;
-      throw error;
-    }
-  }
+  return { isDue, between };
+}
 
-  /** Removes files as far as the file system permits. @returns the names of the others */
-  async #remove(isUseless: (name: string) => boolean): Promise<string[]> {
-    const { folder } = this.#settings;
-    const left: string[] = [];
-    for (const name of (await ownBulkFiles(folder)).filter(isUseless)) {
-      try {
-        await rm(join(folder, name), { force: true });
-      } catch (error) {
-        // Rethrows errors that are defects of the program.
-        reasonOf(error);
-        left.push(name);
-      }
-    }
-    return left;
+/** Returns the depth in the manifest of a folder, or undefined if it cannot be read. */
+async function manifestDepth(folder: string): Promise<number | undefined> {
+  try {
+    const run = await readSavedRun(folder);
+    return run && run.histogram.length - 1;
+  } catch (error) {
+    if (error instanceof StorageError) return undefined;
+    throw error;
   }
+}
+
+/** Removes files as far as the file system permits. @returns the names of the others */
+async function removeFiles(folder: string, isUseless: (name: string) => boolean): Promise<string[]> {
+  const left: string[] = [];
+  for (const name of (await ownBulkFiles(folder)).filter(isUseless)) {
+    try {
+      await rm(join(folder, name), { force: true });
+    } catch (error) {
+      // Rethrows errors that are defects of the program.
+      reasonOf(error);
+      left.push(name);
+    }
+  }
+  return left;
 }

@@ -3,7 +3,7 @@
 import { type DistributionStatistics, statisticsOf } from '../../base/statistics.js';
 import { InputError } from '../../base/text.js';
 import { checkThreads } from '../../base/threads.js';
-import type { EngineName, EnginePlan, FoundLayer, LayerRun, Need } from '../../engines/engine.js';
+import type { EngineName, EnginePlan, FoundLayer, LayerRun, PlanRequest } from '../../engines/engine.js';
 import type { SpaceSource } from '../../space/space.js';
 import type { TableContents } from '../../table/files/contents.js';
 
@@ -76,13 +76,19 @@ export interface Exploration<Made extends MadeTable = MadeTable> extends Distrib
  * @throws the errors of LayerRun.layers; Error if the number of states found differs from the number that moves reach
  */
 export async function exploreRun(
-  { engine, facts, reached, threads, need }: Pick<EnginePlan, 'engine' | 'facts' | 'reached' | 'threads' | 'need'>,
+  {
+    engine,
+    facts,
+    reached,
+    threads,
+    request,
+  }: Pick<EnginePlan, 'engine' | 'facts' | 'reached' | 'threads' | 'request'>,
   run: LayerRun,
   onEvent: ((event: ExploreEvent) => void) | undefined,
   layers: AsyncIterable<FoundLayer> = run.layers(),
   secondsBefore = 0,
 ): Promise<Exploration> {
-  const before = need.from ?? { histogram: [], first: [] };
+  const before = request.from ?? { histogram: [], first: [] };
   const states = reached ?? facts.size;
   const histogram = [...before.histogram];
   let found = histogram.reduce((sum, count) => sum + count, 0);
@@ -116,7 +122,7 @@ export async function exploreRun(
     seconds,
     statesPerSecond: Math.round(found / seconds),
     bytes: run.bytes,
-    table: need.table ? run.contents(histogram) : null,
+    table: request.table ? run.contents(histogram) : null,
   };
 }
 
@@ -126,8 +132,8 @@ export const MOST_KEPT = 10_000;
 export const MOST_ANTIPODES = 1_000_000;
 const DEFAULT_ANTIPODES = 20;
 
-/** The request for an exploration, without defaults. */
-export interface AskedNeed {
+/** The options of a request, without defaults. */
+export interface PlanOptions {
   readonly threads?: number | undefined;
   readonly table?: boolean | undefined;
   readonly antipodes?: number | 'all' | undefined;
@@ -135,7 +141,12 @@ export interface AskedNeed {
 }
 
 /** Validates a request and adds its defaults. @throws InputError if a number is out of range; the signal's reason */
-export function needOf({ threads, table = true, antipodes = DEFAULT_ANTIPODES, signal }: AskedNeed): Need {
+export function planRequest({
+  threads,
+  table = true,
+  antipodes = DEFAULT_ANTIPODES,
+  signal,
+}: PlanOptions): PlanRequest {
   if (threads !== undefined) checkThreads(threads);
   const listed = antipodes === 'all' ? MOST_ANTIPODES : antipodes;
   if (!(Number.isInteger(listed) && listed >= 0 && listed <= MOST_ANTIPODES)) {

@@ -13,27 +13,26 @@ import { bytesText } from '../../base/text.js';
 import { ownBulkFiles, ownFiles, ownManifests, readSavedRun, type SavedRun } from './saved-run.js';
 
 /**
- * Performs work in a folder that no other process uses meanwhile.
- * @param make true to create the folder if it does not exist
- * @throws StorageError if another process uses the folder, or it cannot be written; whatever `work` throws
+ * Performs work in the folder of a run, which no other process uses meanwhile unless the run is shared.
+ * @param saved the run in the folder, if it is resumed; the folder of a new run is created if it does not exist
+ * @param isShared true for a run that other processes work on too. A process cannot find out if the owner of a lock on another machine is
+ * alive, but processes that share a folder do each other no harm
+ * @throws StorageError if another process uses the folder, it holds another run, or it cannot be written; whatever `work` throws
  */
-export async function inLockedFolder<Result>(
+export async function inRunFolder<Result>(
   folder: string,
-  make: boolean,
+  saved: SavedRun | undefined,
   work: () => Promise<Result>,
+  isShared = false,
 ): Promise<Result> {
-  if (make) await makeRunFolder(folder);
-  const lock = await named(folder, 'written', () => lockFolder(folder));
+  if (saved === undefined) await named(folder, 'written', async () => makeFolder(folder));
+  const lock = isShared ? undefined : await named(folder, 'written', () => lockFolder(folder));
   try {
+    await (saved === undefined ? checkUnused(folder) : checkUnchanged(folder, saved));
     return await work();
   } finally {
-    lock.release();
+    lock?.release();
   }
-}
-
-/** Creates a folder if it does not exist. @throws StorageError */
-export async function makeRunFolder(folder: string): Promise<void> {
-  await named(folder, 'written', async () => makeFolder(folder));
 }
 
 /**
@@ -49,9 +48,6 @@ export async function named<Outcome>(path: string, done: string, action: () => P
   }
 }
 
-/** Bytes of the unit in which stat counts a file's disk space. */
-const BLOCK_BYTES = 512;
-
 /**
  * Checks that a disk has space for the files of a run, some of which may exist already.
  * @param bytes maximum bytes of the files
@@ -59,29 +55,34 @@ const BLOCK_BYTES = 512;
  * @throws StorageError with both figures if the space is insufficient
  */
 export async function checkSpace(folder: string, bytes: number, needed: (more: number) => string): Promise<void> {
-  let present = 0;
-  for (const name of await named(folder, 'read', () => ownFiles(folder))) {
-    present += await named(join(folder, name), 'read', () => spaceOf(join(folder, name)));
-  }
+  const more = bytes - (await presentBytes(folder));
   const free = await named(folder, 'read', () => freeSpace(folder));
-  if (bytes - present <= free) return;
+  if (more <= free) return;
   throw new StorageError(
-    `${folder} has ${bytesText(free)} free, but ${needed(bytes - present)}: free up space, or choose a folder on another disk`,
+    `${folder} has ${bytesText(free)} free, but ${needed(more)}: free up space, or choose a folder on another disk`,
   );
 }
 
-/** Returns the disk space of a file: none for holes, and none if another process has removed the file meanwhile. */
-async function spaceOf(path: string): Promise<number> {
-  try {
-    return (await stat(path)).blocks * BLOCK_BYTES;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
-    throw error;
-  }
+/** Bytes of the unit in which stat counts a file's disk space. */
+const BLOCK_BYTES = 512;
+
+/** Returns the disk space of a run's files: none for holes, and none for files that another process removes meanwhile. @throws StorageError */
+export async function presentBytes(folder: string): Promise<number> {
+  if (!existsSync(folder)) return 0;
+  return named(folder, 'read', async () => {
+    let bytes = 0;
+    for (const name of await ownFiles(folder)) {
+      const status = await stat(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+      });
+      bytes += (status?.blocks ?? 0) * BLOCK_BYTES;
+    }
+    return bytes;
+  });
 }
 
 /** Compares the run in a locked folder with the one read before. @throws StorageError if the folder no longer holds that run */
-export async function checkUnchanged(folder: string, run: SavedRun): Promise<void> {
+async function checkUnchanged(folder: string, run: SavedRun): Promise<void> {
   const found = await readSavedRun(folder);
   // The source of a moved module has its new path.
   const { source } = run.facts;
@@ -90,7 +91,7 @@ export async function checkUnchanged(folder: string, run: SavedRun): Promise<voi
 }
 
 /** Checks that a run can begin in a folder. @throws StorageError if the folder holds files that may be needed */
-export async function checkUnused(folder: string): Promise<void> {
+async function checkUnused(folder: string): Promise<void> {
   const run = await readSavedRun(folder);
   if (run !== undefined) {
     const depth = run.histogram.length - 1;

@@ -17,7 +17,7 @@ import type { SpaceOutline, SpaceSource } from '../../space/space.js';
 import { METRICS, type Metric, makeBoard, parseMap } from '../../spaces/board/board.js';
 import { type Geometry, geometryOf, numberOf, STATES_PER_WORD, stateAt } from '../../spaces/board/numbering.js';
 import { checkPosition, type Position, parsePosition } from '../../spaces/board/position.js';
-import { boardOfSource, goalFacts } from '../../spaces/board-facts.js';
+import { boardFacts, boardOfSource } from '../../spaces/board-facts.js';
 import { type HeaderBoard, headerBoard, isSource } from '../../table/files/header.js';
 import type { ExploreEvent } from './exploration.js';
 
@@ -135,12 +135,15 @@ export interface SavedRun {
   readonly details: unknown;
 }
 
+/** The part of a manifest that changes with each layer. */
+export type SavedLayers = Pick<SavedRun, 'histogram' | 'first' | 'seconds'>;
+
 /** Returns the run of a plan. @param progress what does not follow from the plan */
 export function runOfPlan(
-  { engine, facts, need }: EnginePlan,
+  { engine, facts, request }: EnginePlan,
   progress: Omit<SavedRun, 'engine' | 'facts' | 'table' | 'antipodes'>,
 ): SavedRun {
-  return { engine, facts, table: need.table, antipodes: need.antipodes ?? need.first, ...progress };
+  return { engine, facts, table: request.table, antipodes: request.antipodes ?? request.first, ...progress };
 }
 
 /** The fields of all manifests. */
@@ -226,7 +229,7 @@ function boardFields({ board: header, goal: tiles, metric, histogram, first }: B
     first.every((state) => isState(state, geometry));
   if (!right) return undefined;
   const states = first.map(([cell, word, bit]) => numberOf(geometry, { cell, word, bit }));
-  return { engine: 'boards', facts: goalFacts(geometry, goal, metric), first: states };
+  return { engine: 'boards', facts: boardFacts(geometry, goal, metric), first: states };
 }
 
 function isState(state: readonly number[], { board, arrangements }: Geometry): boolean {

@@ -5,12 +5,11 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Queue, QueueEvents } from 'bullmq';
 import { isAlive, parseOwner, thisProcess } from '../../base/folder-lock.js';
 import type { HandOut } from '../disk/disk-run.js';
-import { type HandedOut, HandedOutLayer } from './handed-out-layer.js';
+import { type HandedOut, handOutLayer } from './handed-out-layer.js';
 import { announceRun, BEAT, FORMAT, forgetWorker, WorkerRegistry, type WorkerReport } from './messages.js';
-import { COORDINATOR, lastCommands, QUEUE, QueueError, RedisServer, RUN } from './redis-server.js';
+import { COORDINATOR, connectServer, lastCommands, QUEUE, QueueError, type RedisServer, RUN } from './redis-server.js';
 
 interface CoordinatorOptions {
   /** Address of the server, such as redis://:password@host:6379/1. */
@@ -37,78 +36,96 @@ const MOST_OWN_PORTIONS = 2;
 const NOTHING_TO_DO =
   'the layers of this board are so small that the coordinator makes them itself: workers have nothing to do';
 
-export class Coordinator {
-  readonly #server: RedisServer;
-  readonly #lock: CoordinatorLock;
-  readonly #queue: Queue;
-  readonly #events: QueueEvents;
-  readonly #registry: WorkerRegistry;
-  readonly #options: CoordinatorOptions;
-  readonly #beat: NodeJS.Timeout;
-  /** Aborted when another coordinator has taken over. */
-  readonly #displaced = new AbortController();
-  #workers: ReadonlyMap<string, WorkerReport> = new Map();
-  #run: string | undefined;
-  #isExchanging = false;
+/**
+ * Connects to the server, and takes the lead.
+ * @throws QueueError if the server cannot be used, or another coordinator uses it
+ */
+export async function openCoordinator(options: CoordinatorOptions) {
+  const note = (message: string) => options.onEvent?.({ type: 'note', message });
+  const server = await connectServer(options.url, note);
+  try {
+    return await coordinatorWith(server, await takeLock(server), note, options);
+  } catch (error) {
+    server.disconnect();
+    throw error;
+  }
+}
 
-  private constructor(server: RedisServer, lock: CoordinatorLock, options: CoordinatorOptions) {
-    this.#server = server;
-    this.#lock = lock;
-    this.#options = options;
-    this.#registry = new WorkerRegistry(server);
-    this.#queue = new server.bullmq.Queue(QUEUE, server.options);
-    this.#events = new server.bullmq.QueueEvents(QUEUE, server.options);
-    // RedisServer's connection reports when the server is unreachable and when it is back.
-    this.#queue.on('error', () => {});
-    this.#events.on('error', () => {});
-    this.#beat = setInterval(() => this.#exchangeReports(), BEAT);
+async function coordinatorWith(
+  server: RedisServer,
+  lock: Awaited<ReturnType<typeof takeLock>>,
+  note: (message: string) => void,
+  { program, onEvent, signal }: CoordinatorOptions,
+) {
+  const queue = new server.bullmq.Queue(QUEUE, server.options);
+  const events = new server.bullmq.QueueEvents(QUEUE, server.options);
+  // The server's connection reports when the server is unreachable and when it is back.
+  queue.on('error', () => {});
+  events.on('error', () => {});
+  const registry = new WorkerRegistry(server);
+  /** Aborted when another coordinator has taken over. */
+  const displaced = new AbortController();
+  const ended = AbortSignal.any([displaced.signal, ...(signal === undefined ? [] : [signal])]);
+  let workers: ReadonlyMap<string, WorkerReport> = new Map();
+  let announced: string | undefined;
+  let isExchanging = false;
+
+  function exchangeReports(): void {
+    // A server that hangs answers many readings at once, with no reports of workers between them.
+    if (!server.isReady() || isExchanging) return;
+    isExchanging = true;
+    // The connection reports the loss of a server. The next beat repeats everything.
+    void exchange()
+      .catch(() => {})
+      .finally(() => {
+        isExchanging = false;
+      });
   }
 
-  /** Connects to the server. @throws QueueError if the server cannot be used, or another coordinator uses it */
-  static async open(options: CoordinatorOptions): Promise<Coordinator> {
-    const { url, onEvent } = options;
-    const server = await RedisServer.connect(url, (message) => onEvent?.({ type: 'note', message }));
-    try {
-      const lock = new CoordinatorLock(server);
-      await lock.take();
-      const coordinator = new Coordinator(server, lock, options);
-      await coordinator.#events.waitUntilReady();
-      return coordinator;
-    } catch (error) {
-      server.disconnect();
-      throw error;
+  async function exchange(): Promise<void> {
+    if (!(await lock.renew())) {
+      displaced.abort(new QueueError('another coordinator has taken over'));
+      return;
     }
+    if (announced !== undefined) await announceRun(server, { run: announced, program, format: FORMAT });
+    const { reports, lapsed } = await registry.look();
+    workers = reports;
+    for (const { host, pid } of lapsed.values()) {
+      note(`the worker on ${host}, process ${pid}, no longer reports: other workers take over its portions`);
+    }
+    const named: NamedReport[] = [];
+    for (const [id, report] of workers) {
+      if (report.state !== 'refused') {
+        named.push({ id, ...report });
+        continue;
+      }
+      note(`the worker on ${report.host}, process ${report.pid}, has ended: ${report.reason}`);
+      await forgetWorker(server, id);
+    }
+    onEvent?.({ type: 'workers', workers: named });
   }
 
   /**
    * Lets workers make the portions of a layer; makes a small layer itself.
    * @throws StorageError, WorkerError; QueueError if another coordinator has taken over
    */
-  readonly handOut: HandOut = async (driver, asked) => {
+  const handOut: HandOut = async (driver, request) => {
     // Workers read the manifest of the previous layer.
-    await asked.complete;
-    const { program, signal = new AbortController().signal } = this.#options;
+    await request.complete;
     const { store } = driver;
     const { run } = store;
-    if (this.#run !== run) {
-      this.#run = run;
-      this.#exchangeReports();
-      if (store.portions.count <= MOST_OWN_PORTIONS) this.#note(NOTHING_TO_DO);
+    if (announced !== run) {
+      announced = run;
+      exchangeReports();
+      if (store.portions.count <= MOST_OWN_PORTIONS) note(NOTHING_TO_DO);
     }
-    if (asked.portions.length <= MOST_OWN_PORTIONS) return driver.make(asked);
-    const layer = new HandedOutLayer({
-      queue: this.#queue,
-      events: this.#events,
-      store,
-      asked,
-      job: { run, program, format: FORMAT, layer: asked.layer },
-      workers: () => this.#workers,
-      signal: AbortSignal.any([signal, this.#displaced.signal]),
-      onNote: (message) => this.#note(message),
-      onProgress: (handedOut) => this.#options.onEvent?.({ type: 'portions', ...handedOut }),
-    });
-    return layer.made().catch(async (error) => {
-      throw await this.#server.explained(error);
+    if (request.portions.length <= MOST_OWN_PORTIONS) return driver.make(request);
+    const job = { run, program, format: FORMAT, layer: request.layer };
+    const onProgress = (handedOut: HandedOut) => onEvent?.({ type: 'portions', ...handedOut });
+    return handOutLayer({
+      ...{ queue, events, store, request, job, workers: () => workers, signal: ended, onNote: note, onProgress },
+    }).catch(async (error) => {
+      throw await server.explained(error);
     });
   };
 
@@ -116,65 +133,29 @@ export class Coordinator {
    * Removes all data of a complete run from the server, if it answers within two seconds. Workers end because the folder tells that the
    * run is complete.
    */
-  async finish(): Promise<void> {
-    this.#run = undefined;
-    await lastCommands(this.#queue.obliterate({ force: true }).then(() => this.#server.client.del(RUN)));
+  async function finish(): Promise<void> {
+    announced = undefined;
+    await lastCommands(queue.obliterate({ force: true }).then(() => server.client.del(RUN)));
   }
 
   /** Withdraws the jobs that no worker has begun, and disconnects. Workers wait for the next coordinator. */
-  async close(): Promise<void> {
-    clearInterval(this.#beat);
+  async function close(): Promise<void> {
+    clearInterval(beat);
     const end = async () => {
       // Closed first, because it would wait for an unreachable server, and keep the process alive.
-      const closing = this.#events.close().catch(() => {});
-      await this.#queue.drain();
-      await this.#lock.release();
+      const closing = events.close().catch(() => {});
+      await queue.drain();
+      await lock.release();
       await closing;
-      await this.#queue.close();
+      await queue.close();
     };
     await lastCommands(end());
-    this.#server.disconnect();
+    server.disconnect();
   }
 
-  #note(message: string): void {
-    this.#options.onEvent?.({ type: 'note', message });
-  }
-
-  #exchangeReports(): void {
-    // A server that hangs answers many readings at once, with no reports of workers between them.
-    if (!this.#server.isReady || this.#isExchanging) return;
-    this.#isExchanging = true;
-    // The connection reports the loss of a server. The next beat repeats everything.
-    void this.#exchange()
-      .catch(() => {})
-      .finally(() => {
-        this.#isExchanging = false;
-      });
-  }
-
-  async #exchange(): Promise<void> {
-    const { program, onEvent } = this.#options;
-    if (!(await this.#lock.renew())) {
-      this.#displaced.abort(new QueueError('another coordinator has taken over'));
-      return;
-    }
-    if (this.#run !== undefined) await announceRun(this.#server, { run: this.#run, program, format: FORMAT });
-    const { reports, lapsed } = await this.#registry.look();
-    this.#workers = reports;
-    for (const { host, pid } of lapsed.values()) {
-      this.#note(`the worker on ${host}, process ${pid}, no longer reports: other workers take over its portions`);
-    }
-    const workers: NamedReport[] = [];
-    for (const [id, report] of this.#workers) {
-      if (report.state !== 'refused') {
-        workers.push({ id, ...report });
-        continue;
-      }
-      this.#note(`the worker on ${report.host}, process ${report.pid}, has ended: ${report.reason}`);
-      await forgetWorker(this.#server, id);
-    }
-    onEvent?.({ type: 'workers', workers });
-  }
+  await events.waitUntilReady();
+  const beat = setInterval(exchangeReports, BEAT);
+  return { handOut, finish, close };
 }
 
 /*
@@ -197,45 +178,27 @@ end
 return 0`;
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
-class CoordinatorLock {
-  readonly #server: RedisServer;
-  readonly #self = thisProcess();
-  readonly #holder = JSON.stringify({ ...this.#self, token: randomUUID() });
-
-  constructor(server: RedisServer) {
-    this.#server = server;
-  }
-
-  /**
-   * Takes the lock, after waiting until the lock of an ended coordinator expires. @throws QueueError if another coordinator is active
-   */
-  async take(): Promise<void> {
-    const { client, shown, advice } = this.#server;
-    const end = performance.now() + LAPSE + BETWEEN_ATTEMPTS;
-    for (;;) {
-      const holder = await client.get(COORDINATOR);
-      const owner = holder === null ? undefined : parseOwner(holder);
-      const ended = owner !== undefined && !isAlive(owner, this.#self) ? holder : null;
-      if (await this.#take(ended ?? '')) return;
-      const isRenewed = performance.now() > end;
-      if (isRenewed || (owner !== undefined && owner.host === this.#self.host && ended === null)) {
-        const by = owner === undefined ? '' : `: process ${owner.pid} on ${owner.host}`;
-        throw new QueueError(`another coordinator is at work on ${shown}${by}; wait until it ends, or ${advice}`);
-      }
-      await wait(BETWEEN_ATTEMPTS);
+/**
+ * Takes the lock, after waiting until the lock of an ended coordinator expires.
+ * @returns functions that renew it before it expires, and return false if another coordinator holds it, and that release it
+ * @throws QueueError if another coordinator is active
+ */
+async function takeLock({ client, shown, advice }: RedisServer) {
+  const self = thisProcess();
+  const own = JSON.stringify({ ...self, token: randomUUID() });
+  const take = async (ended: string) => (await client.eval(TAKE, 1, COORDINATOR, own, LAPSE, ended)) === 1;
+  const end = performance.now() + LAPSE + BETWEEN_ATTEMPTS;
+  for (;;) {
+    const holder = await client.get(COORDINATOR);
+    const owner = holder === null ? undefined : parseOwner(holder);
+    const ended = owner !== undefined && !isAlive(owner, self) ? holder : null;
+    if (await take(ended ?? ''))
+      return { renew: () => take(''), release: () => client.eval(RELEASE, 1, COORDINATOR, own) };
+    const isRenewed = performance.now() > end;
+    if (isRenewed || (owner !== undefined && owner.host === self.host && ended === null)) {
+      const by = owner === undefined ? '' : `: process ${owner.pid} on ${owner.host}`;
+      throw new QueueError(`another coordinator is at work on ${shown}${by}; wait until it ends, or ${advice}`);
     }
-  }
-
-  /** Renews the lock before it expires. @returns false if another coordinator holds it */
-  async renew(): Promise<boolean> {
-    return this.#take('');
-  }
-
-  async release(): Promise<void> {
-    await this.#server.client.eval(RELEASE, 1, COORDINATOR, this.#holder);
-  }
-
-  async #take(ended: string): Promise<boolean> {
-    return (await this.#server.client.eval(TAKE, 1, COORDINATOR, this.#holder, LAPSE, ended)) === 1;
+    await wait(BETWEEN_ATTEMPTS);
   }
 }

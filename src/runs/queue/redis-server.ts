@@ -50,128 +50,106 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Shows a line to the user. */
 type OnNote = (message: string) => void;
 
-/** State of the server's use. While it lasts, all connections, including those of BullMQ, reconnect to a lost server. */
-interface Use {
-  lasts: boolean;
-}
+export type RedisServer = Awaited<ReturnType<typeof connectServer>>;
 
-export class RedisServer {
-  /** Address of the server without the password. */
-  readonly shown: string;
-  readonly bullmq: typeof BullMq;
-  readonly client: Redis;
-  readonly #use: Use;
-
-  private constructor(shown: string, bullmq: typeof BullMq, client: Redis, use: Use) {
-    this.shown = shown;
-    this.bullmq = bullmq;
-    this.client = client;
-    this.#use = use;
+/**
+ * Connects to a server. If the connection is lost later, it is retried, and commands wait for it.
+ * @param url such as redis://:password@host:6379/1, rediss:// with TLS
+ * @throws InputError if the address is wrong; QueueError if a package is missing, the server refuses the connection, or another
+ * program uses our keys
+ */
+export async function connectServer(url: string, onNote: OnNote) {
+  const shown = shownAddress(url);
+  const [bullmq, ioredis] = await loadPackages();
+  /** While it is true, all connections, including those of BullMQ, reconnect to a lost server. */
+  let isUsed = false;
+  let reason: Error | undefined;
+  const client = new ioredis.Redis(url, {
+    lazyConnect: true,
+    // Required by BullMQ: commands wait without a limit.
+    maxRetriesPerRequest: null,
+    connectTimeout: LONGEST_CONNECT,
+    retryStrategy: (times) => (isUsed ? Math.min(times * SHORTEST_RETRY, LONGEST_RETRY) : null),
+  });
+  client.on('error', (error) => {
+    reason = error;
+  });
+  const disconnect = () => {
+    isUsed = false;
+    client.disconnect();
+  };
+  try {
+    await client.connect();
+    await client.ping();
+  } catch (error) {
+    disconnect();
+    throw new QueueError(`${shown} cannot be used: ${reasonOf(reason ?? (error as Error), shown)}`);
   }
-
-  /**
-   * Connects to a server. If the connection is lost later, it is retried, and commands wait for it.
-   * @param url such as redis://:password@host:6379/1, rediss:// with TLS
-   * @throws InputError if the address is wrong; QueueError if a package is missing, the server refuses the connection, or another
-   * program uses our keys
-   */
-  static async connect(url: string, onNote: OnNote): Promise<RedisServer> {
-    const shown = shownAddress(url);
-    const [bullmq, ioredis] = await loadPackages();
-    const use: Use = { lasts: false };
-    let reason: Error | undefined;
-    const client = new ioredis.Redis(url, {
-      lazyConnect: true,
-      // Required by BullMQ: commands wait without a limit.
-      maxRetriesPerRequest: null,
-      connectTimeout: LONGEST_CONNECT,
-      retryStrategy: (times) => (use.lasts ? Math.min(times * SHORTEST_RETRY, LONGEST_RETRY) : null),
-    });
-    client.on('error', (error) => {
-      reason = error;
-    });
-    try {
-      await client.connect();
-      await client.ping();
-    } catch (error) {
-      client.disconnect();
-      throw new QueueError(`${shown} cannot be used: ${reasonOf(reason ?? (error as Error), shown)}`);
-    }
-    use.lasts = true;
-    let isLost = false;
-    client.on('close', () => {
-      if (!isLost && use.lasts) onNote(`${shown} is unreachable: waiting for it`);
-      isLost = true;
-    });
-    client.on('ready', () => {
-      if (isLost) onNote(`${shown} is back`);
-      isLost = false;
-    });
-    const server = new RedisServer(shown, bullmq, client, use);
-    try {
-      await server.#checkTypes();
-      await server.#noteEviction(onNote);
-      return server;
-    } catch (error) {
-      server.disconnect();
-      throw error;
-    }
-  }
-
-  /** True if the server can answer commands now. */
-  get isReady(): boolean {
-    return this.client.status === 'ready';
-  }
-
-  /** Options of all BullMQ objects. */
-  get options() {
-    // BullMQ's check would print the warning of #noteEviction on standard output.
-    return { connection: this.client, skipVersionCheck: true };
-  }
-
+  isUsed = true;
+  let isLost = false;
+  client.on('close', () => {
+    if (!isLost && isUsed) onNote(`${shown} is unreachable: waiting for it`);
+    isLost = true;
+  });
+  client.on('ready', () => {
+    if (isLost) onNote(`${shown} is back`);
+    isLost = false;
+  });
   /** Advice to use another database, for a message. */
-  get advice(): string {
-    return `give another database, such as ${this.shown.replace(/\/\d+$/, '')}/1`;
-  }
-
-  disconnect(): void {
-    this.#use.lasts = false;
-    this.client.disconnect();
-  }
-
-  /** Returns an error in place of Redis's own if another program has written a key of ours meanwhile; otherwise the same one. */
-  async explained(error: unknown): Promise<unknown> {
-    if (!(error instanceof Error && error.message.startsWith('WRONGTYPE'))) return error;
-    return this.#checkTypes().then(
-      () => error,
-      (cause) => cause,
-    );
-  }
+  const advice = `give another database, such as ${shown.replace(/\/\d+$/, '')}/1`;
 
   /** @throws QueueError if another program has written a key of ours, which would make commands fail or wait */
-  async #checkTypes(): Promise<void> {
+  async function checkTypes(): Promise<void> {
     const keys = Object.entries(TYPES).flatMap(([type, names]) => names.map((name) => [name, type] as const));
     // No pipeline: its answer would never come if the connection is lost meanwhile, and single commands are sent again.
     // A user who may not ask for types gets an error instead.
-    const found = await Promise.all(keys.map(([name]) => this.client.type(name).catch(() => 'none')));
+    const found = await Promise.all(keys.map(([name]) => client.type(name).catch(() => 'none')));
     for (const [k, [name, type]] of keys.entries()) {
       const actual = found[k];
       if (actual === type || actual === 'none') continue;
       throw new QueueError(
-        `${this.shown} has a ${actual} under the name ${name}, where antipode keeps a ${type}: remove it, or ${this.advice}`,
+        `${shown} has a ${actual} under the name ${name}, where antipode keeps a ${type}: remove it, or ${advice}`,
       );
     }
   }
 
-  async #noteEviction(onNote: OnNote): Promise<void> {
-    // The user of the server may not have permission for this command.
-    const info = await this.client.info('memory').catch((error: Error) => error.message);
-    const [, policy = 'unknown'] = /maxmemory_policy:(\S+)/.exec(info) ?? [];
-    if (policy === 'noeviction') return;
-    onNote(
-      `${this.shown} may discard jobs when its memory is full (maxmemory-policy ${policy}): set it to noeviction; lost jobs are handed out again`,
-    );
+  try {
+    await checkTypes();
+    await noteEviction(client, shown, onNote);
+  } catch (error) {
+    disconnect();
+    throw error;
   }
+  return {
+    /** Address of the server without the password. */
+    shown,
+    advice,
+    bullmq: bullmq as typeof BullMq,
+    client,
+    disconnect,
+    /** Options of all BullMQ objects. BullMQ's check of the version would print the warning of noteEviction on standard output. */
+    options: { connection: client, skipVersionCheck: true },
+    /** Returns true if the server can answer commands now. */
+    isReady: () => client.status === 'ready',
+    /** Returns an error in place of Redis's own if another program has written a key of ours meanwhile; otherwise the same one. */
+    async explained(error: unknown): Promise<unknown> {
+      if (!(error instanceof Error && error.message.startsWith('WRONGTYPE'))) return error;
+      return checkTypes().then(
+        () => error,
+        (cause) => cause,
+      );
+    },
+  };
+}
+
+async function noteEviction(client: Redis, shown: string, onNote: OnNote): Promise<void> {
+  // The user of the server may not have permission for this command.
+  const info = await client.info('memory').catch((error: Error) => error.message);
+  const [, policy = 'unknown'] = /maxmemory_policy:(\S+)/.exec(info) ?? [];
+  if (policy === 'noeviction') return;
+  onNote(
+    `${shown} may discard jobs when its memory is full (maxmemory-policy ${policy}): set it to noeviction; lost jobs are handed out again`,
+  );
 }
 
 /** Returns keys of BullMQ's queue. */

@@ -3,11 +3,11 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
-import { type DiskLimits, PATIENCE } from '../disk/layer-driver.js';
-import { LayerNotReadyError } from '../disk/portion-file.js';
+import { DamagedError, LayerCompleteError, LayerNotReadyError } from '../disk/portion-file.js';
 import type { Traffic } from '../disk/portion-search.js';
+import { type DiskLimits, PATIENCE } from '../disk/portion-store.js';
 import { latestDepth, layerManifestPath, readSavedRun } from '../exploration/saved-run.js';
-import { FolderRun } from '../folder-run.js';
+import { type FolderRun, openFolderRun, runNameIn } from '../folder-run.js';
 import {
   type Announcement,
   announcedRun,
@@ -16,9 +16,9 @@ import {
   type JobData,
   type JobResult,
   parseJob,
-  WorkerReporter,
+  workerReporter,
 } from './messages.js';
-import { lastCommands, QUEUE, QueueError, RedisServer, WAITING } from './redis-server.js';
+import { connectServer, lastCommands, QUEUE, QueueError, type RedisServer, WAITING } from './redis-server.js';
 
 interface WorkOptions {
   /** Address of the server, the same as the coordinator's. */
@@ -64,127 +64,83 @@ const MOST_PASSED_OVER = 5;
  * WorkerError; the signal's reason
  */
 export async function workForQueue(options: WorkOptions): Promise<void> {
-  const { url, onEvent } = options;
-  const server = await RedisServer.connect(url, (message) => onEvent?.({ type: 'note', message }));
-  const worker = new QueueWorker(server, options);
-  try {
-    await worker.work();
-  } catch (cause) {
-    const error = await server.explained(cause);
-    await worker.refuse(error as Error);
-    throw error;
-  } finally {
-    await worker.leave();
-    server.disconnect();
-  }
-}
-
-class QueueWorker {
-  readonly #server: RedisServer;
-  readonly #options: WorkOptions;
-  readonly #reporter: WorkerReporter;
+  const { url, folder, program, threads, memory, signal, onEvent, limits } = options;
+  const note = (message: string) => onEvent?.({ type: 'note', message });
+  const server = await connectServer(url, note);
+  const reporter = workerReporter(server, threads ?? 0);
   /** Aborted with the error if the run cannot use this worker. */
-  readonly #unfit = new AbortController();
-  #run: FolderRun | undefined;
-  #isMaking = false;
-  #worker: Worker<unknown, JobResult> | undefined;
+  const unfit = new AbortController();
+  const ended = AbortSignal.any([unfit.signal, ...(signal === undefined ? [] : [signal])]);
+  let run: FolderRun | undefined;
+  let isMaking = false;
+  let worker: Worker<unknown, JobResult> | undefined;
 
-  constructor(server: RedisServer, options: WorkOptions) {
-    this.#server = server;
-    this.#options = options;
-    this.#reporter = new WorkerReporter(server, options.threads ?? 0);
-  }
+  const pause: Pause = async () => {
+    await wait(BEAT, undefined, { signal: ended }).catch(() => {});
+    ended.throwIfAborted();
+  };
 
-  async work(): Promise<void> {
-    const { signal, folder, threads, memory, limits } = this.#options;
-    this.#options.onEvent?.({ type: 'waiting' });
-    const pause = () => this.#pause();
-    if (!(await untilAnnounced(this.#server, this.#options, pause))) return;
-    this.#run = await FolderRun.open(folder, { threads, memory, signal, limits });
-    const { run, spaceName: space } = this.#run;
-    this.#options.onEvent?.({ type: 'opened', run, space });
-    this.#reporter.say({ threads: this.#run.threads });
-    this.#worker = this.#fetchJobs();
-    const watched = new WatchedRun(folder, true);
-    for (let passedOver = 0; !(await watched.isOver()); ) {
+  async function work(): Promise<void> {
+    onEvent?.({ type: 'waiting' });
+    if (!(await untilAnnounced(server, options, pause))) return;
+    const opened = await openFolderRun(folder, { threads, memory, signal, limits });
+    run = opened;
+    const { store, plan } = opened.driver;
+    onEvent?.({ type: 'opened', run: store.run, space: plan.facts.name });
+    reporter.say({ threads: plan.threads });
+    worker = fetchJobs(opened);
+    const isOver = endOfRun(folder, true);
+    for (let passedOver = 0; !(await isOver()); ) {
       await pause();
-      passedOver = (await this.#isPassedOver()) ? passedOver + 1 : 0;
+      passedOver = (await isPassedOver()) ? passedOver + 1 : 0;
       if (passedOver < MOST_PASSED_OVER) continue;
       // BullMQ sometimes stops fetching if the server was restarted while it connected.
-      await lastCommands(this.#worker.close(true));
-      this.#worker = this.#fetchJobs();
+      await lastCommands(worker.close(true));
+      worker = fetchJobs(opened);
       passedOver = 0;
     }
   }
 
   /** Begins to fetch jobs from the queue. */
-  #fetchJobs(): Worker<unknown, JobResult> {
-    const { lockMilliseconds: lockDuration = LOCK } = this.#options;
-    const { Worker } = this.#server.bullmq;
-    const worker = new Worker<unknown, JobResult>(QUEUE, (job) => this.#do(job), {
-      ...this.#server.options,
+  function fetchJobs(opened: FolderRun): Worker<unknown, JobResult> {
+    const { lockMilliseconds: lockDuration = LOCK } = options;
+    const fetching = new server.bullmq.Worker<unknown, JobResult>(QUEUE, (job) => answerTo(job, opened), {
+      ...server.options,
       lockDuration,
       stalledInterval: lockDuration / 2,
       maxStalledCount: MOST_STALLS,
       runRetryDelay: BEAT,
     });
-    // Errors are ignored: a job may have been handed to another worker, and RedisServer's connection reports a lost server.
-    worker.on('error', () => {});
-    return worker;
+    // Errors are ignored: a job may have been handed to another worker, and The server's connection reports a lost server.
+    fetching.on('error', () => {});
+    return fetching;
   }
 
   /** Returns true if jobs wait in the queue, and this worker has none. */
-  async #isPassedOver(): Promise<boolean> {
-    if (!this.#server.isReady || this.#isMaking) return false;
+  async function isPassedOver(): Promise<boolean> {
+    if (!server.isReady() || isMaking) return false;
     // A lost server does not answer.
-    return (await Promise.race([this.#server.client.llen(WAITING), wait(BEAT, 0)])) > 0;
+    return (await Promise.race([server.client.llen(WAITING), wait(BEAT, 0)])) > 0;
   }
 
-  /** Reports to the coordinator the reason why this worker ends. */
-  async refuse(error: Error): Promise<void> {
-    if (this.#options.signal?.aborted) return;
-    await lastCommands(this.#reporter.refuse(error.message));
-  }
-
-  async leave(): Promise<void> {
-    this.#reporter.stop();
-    const end = async () => {
-      // Waits for the job in progress.
-      await this.#worker?.pause();
-      await this.#reporter.forget();
-    };
-    await lastCommands(end());
-    // Forced, because it would wait for an unreachable server.
-    await this.#worker?.close(true);
-    this.#run?.close();
-  }
-
-  async #pause(): Promise<void> {
-    const { signal } = this.#options;
-    const ends = [this.#unfit.signal, ...(signal === undefined ? [] : [signal])];
-    const end = AbortSignal.any(ends);
-    await wait(BEAT, undefined, { signal: end }).catch(() => {});
-    end.throwIfAborted();
-  }
-
-  async #do(job: Job<unknown, JobResult>): Promise<JobResult> {
-    const run = this.#run as FolderRun;
-    const asked = parseJob(job.data);
-    if (asked === undefined || asked.last >= run.portionCount) {
-      this.#note('skipped a job that no coordinator has added');
-      throw new this.#server.bullmq.UnrecoverableError('this is not a job of antipode');
+  async function answerTo({ data }: Job<unknown, JobResult>, opened: FolderRun): Promise<JobResult> {
+    const { store } = opened.driver;
+    const job = parseJob(data);
+    if (job === undefined || job.last >= store.portions.count) {
+      note('skipped a job that no coordinator has added');
+      throw new server.bullmq.UnrecoverableError('this is not a job of antipode');
     }
     try {
-      await this.#checkCoordinator(asked.run);
-      const isOurs = asked.run === run.run && asked.program === this.#options.program && asked.format === FORMAT;
+      await checkCoordinator(job.run, store.run);
+      const isOurs = job.run === store.run && job.program === program && job.format === FORMAT;
       // Other jobs are left over from an abandoned run.
       if (!isOurs) return { outcome: 'complete' };
-      return await this.#make(run, asked);
+      return await make(job, opened);
     } catch (error) {
       if (!(error instanceof LayerNotReadyError)) {
-        this.#unfit.abort(error);
+        unfit.abort(error);
         // Otherwise the answer to this job would fetch the next one.
-        void this.#worker?.pause(true);
+        void worker?.pause(true);
       }
       // The coordinator hands the job out again. The report gives the reason why this worker ends.
       return { outcome: 'complete' };
@@ -196,41 +152,56 @@ class QueueWorker {
    * end the worker.
    * @throws QueueError if the coordinator hands out the run of a job, but cannot use this worker
    */
-  async #checkCoordinator(run: string): Promise<void> {
-    const announced = await announcedRun(this.#server);
-    if (announced?.run !== run) return;
-    checkVersion(announced, this.#options.program);
-    if (run !== this.#run?.run) throw otherFolder(this.#options.folder);
+  async function checkCoordinator(runOfJob: string, own: string): Promise<void> {
+    const announced = await announcedRun(server);
+    if (announced?.run !== runOfJob) return;
+    checkVersion(announced, program);
+    if (runOfJob !== own) throw otherFolder(folder);
   }
 
-  async #make(run: FolderRun, { layer, first, last }: JobData): Promise<JobResult> {
-    const { onEvent } = this.#options;
+  async function make({ layer, first, last }: JobData, opened: FolderRun): Promise<JobResult> {
     const range = { layer, first, last };
     const begin = performance.now();
-    this.#isMaking = true;
-    this.#reporter.say({ state: 'working', layer, portions: [first, last] });
+    isMaking = true;
+    reporter.say({ state: 'working', layer, portions: [first, last] });
     onEvent?.({ type: 'making', ...range });
     const portions = Array.from({ length: last - first + 1 }, (_, k) => first + k);
     try {
-      const making = await run.make(layer, portions);
-      if (making.outcome === 'made') {
-        const { bytesRead, bytesWritten } = making;
-        this.#reporter.sayMade(bytesRead, bytesWritten);
-        onEvent?.({ type: 'made', ...range, bytesRead, bytesWritten, seconds: (performance.now() - begin) / 1000 });
-      }
-      if (making.outcome !== 'damaged') return making;
-      const { message, ...damage } = making;
-      this.#note(message);
-      return damage;
+      const traffic = await opened.make(layer, portions);
+      reporter.sayMade(traffic);
+      onEvent?.({ type: 'made', ...range, ...traffic, seconds: (performance.now() - begin) / 1000 });
+      return { outcome: 'made', ...traffic };
+    } catch (error) {
+      if (error instanceof LayerCompleteError) return { outcome: 'complete' };
+      if (!(error instanceof DamagedError)) throw error;
+      note(error.message);
+      return { outcome: 'damaged', ...error.file };
     } finally {
-      this.#isMaking = false;
-      this.#reporter.say({ state: 'waiting', layer: null, portions: null });
+      isMaking = false;
+      reporter.say({ state: 'waiting', layer: null, portions: null });
       onEvent?.({ type: 'waiting' });
     }
   }
 
-  #note(message: string): void {
-    this.#options.onEvent?.({ type: 'note', message });
+  try {
+    await work();
+  } catch (cause) {
+    const error = (await server.explained(cause)) as Error;
+    // The coordinator shows the reason why this worker ends.
+    if (!signal?.aborted) await lastCommands(reporter.refuse(error.message));
+    throw error;
+  } finally {
+    reporter.stop();
+    const end = async () => {
+      // Waits for the job in progress.
+      await worker?.pause();
+      await reporter.forget();
+    };
+    await lastCommands(end());
+    // Forced, because it would wait for an unreachable server.
+    await worker?.close(true);
+    run?.driver.close();
+    server.disconnect();
   }
 }
 
@@ -245,42 +216,34 @@ const CHECKS_AT_THE_END = 3;
 /** Waits between two checks. @throws to stop waiting */
 type Pause = () => Promise<void>;
 
-/** The run that a worker has seen in its folder. */
-export class WatchedRun {
-  readonly #folder: string;
+/**
+ * Returns a check for the end of a run: true if it has found all states, so that no layer follows, or if the folder no longer holds it,
+ * because its results are written or the user has abandoned it. The check throws StorageError.
+ * @param isSeen true if the folder has held the run already
+ */
+export function endOfRun(folder: string, isSeen: boolean): () => Promise<boolean> {
   /** The latest layer that was seen; -1 if there was none. */
-  #depth = -1;
-  #isSeen: boolean;
-  #hasAll = false;
+  let depth = -1;
+  let hasBegun = isSeen;
+  let hasAll = false;
   /** Number of checks since the run was seen. */
-  #checks = 0;
+  let checks = 0;
 
-  /** @param isSeen true if the folder has held the run already */
-  constructor(folder: string, isSeen: boolean) {
-    this.#folder = folder;
-    this.#isSeen = isSeen;
-  }
-
-  /**
-   * Returns true if the run is over: it has found all states, so that no layer follows, or the folder no longer holds it, because its
-   * results are written or the user has abandoned it.
-   * @throws StorageError
-   */
-  async isOver(): Promise<boolean> {
-    // A folder of a large run has some 100,000 names, so it is listed only once per layer.
-    if (this.#depth < 0 || !existsSync(layerManifestPath(this.#folder, this.#depth))) await this.#look();
-    this.#checks = this.#depth < 0 ? this.#checks + 1 : 0;
-    return this.#hasAll || (this.#isSeen && this.#checks >= CHECKS_AT_THE_END);
-  }
-
-  async #look(): Promise<void> {
-    this.#depth = latestDepth(this.#folder);
-    if (this.#depth < 0) return;
-    this.#isSeen = true;
+  async function look(): Promise<void> {
+    depth = latestDepth(folder);
+    if (depth < 0) return;
+    hasBegun = true;
     // Undefined if a later manifest has replaced it meanwhile.
-    const run = await readSavedRun(this.#folder, this.#depth);
-    this.#hasAll = run?.histogram.reduce((rest, count) => rest - count, run.facts.size) === 0;
+    const run = await readSavedRun(folder, depth);
+    hasAll = run?.histogram.reduce((rest, count) => rest - count, run.facts.size) === 0;
   }
+
+  return async () => {
+    // A folder of a large run has some 100,000 names, so it is listed only once per layer.
+    if (depth < 0 || !existsSync(layerManifestPath(folder, depth))) await look();
+    checks = depth < 0 ? checks + 1 : 0;
+    return hasAll || (hasBegun && checks >= CHECKS_AT_THE_END);
+  };
 }
 
 /**
@@ -293,20 +256,20 @@ async function untilAnnounced(
   { folder, program, limits }: WorkOptions,
   pause: Pause,
 ): Promise<boolean> {
-  const watched = new WatchedRun(folder, false);
-  let asked: Announcement | undefined;
+  const isOver = endOfRun(folder, false);
+  let announced: Announcement | undefined;
   let since = performance.now();
   for (;;) {
-    const found = server.isReady ? await announcedRun(server) : undefined;
-    if (found?.run !== asked?.run) since = performance.now();
-    asked = found;
-    if (asked !== undefined) {
-      checkVersion(asked, program);
-      const run = await FolderRun.nameIn(folder);
-      if (run === asked.run) return true;
+    const found = server.isReady() ? await announcedRun(server) : undefined;
+    if (found?.run !== announced?.run) since = performance.now();
+    announced = found;
+    if (announced !== undefined) {
+      checkVersion(announced, program);
+      const run = await runNameIn(folder);
+      if (run === announced.run) return true;
       if (run !== undefined || performance.now() - since > (limits?.patience ?? PATIENCE)) throw otherFolder(folder);
     }
-    if (await watched.isOver()) return false;
+    if (await isOver()) return false;
     await pause();
   }
 }

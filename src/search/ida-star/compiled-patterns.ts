@@ -10,7 +10,14 @@ import { maskOf, NO_PLACE } from '../../spaces/board/pattern-geometry.js';
 import { BLANK, type Position } from '../../spaces/board/position.js';
 import { TableError } from '../../table/files/contents.js';
 import type { SearchProblem } from '../question/question.js';
-import { CompiledSearch, kernelIn, MOST_SOLUTION_MOVES, MOVE_ORDER, type SearchKernel } from './compiled-search.js';
+import {
+  CompiledSearch,
+  type KernelNumber,
+  kernelIn,
+  MOST_SOLUTION_MOVES,
+  MOVE_ORDER,
+  type SearchKernel,
+} from './compiled-search.js';
 import {
   ENTRY,
   FRAME,
@@ -30,7 +37,7 @@ interface PatternKernel extends SearchKernel {
   make(entry: number): void;
   limitDepth(moves: number): void;
   search(nodes: number): number;
-  cut(): number;
+  readonly hasCut: KernelNumber;
 }
 
 /** Nodes per millisecond. */
@@ -88,11 +95,11 @@ export class CompiledPatterns extends CompiledSearch<PatternKernel> {
     this.#orientation = orientation;
     this.#blank = homes.indexOf(goalBlank);
     const path = boardPath(board);
-    const placeOf = placesOnPath(path);
+    const pathIndex = placesOnPath(path);
     this.#next = path.map((cell) =>
       MOVE_ORDER.map((direction) => {
         const next = neighbour(board, cell, direction);
-        return next < 0 ? NO_PLACE : placeOf[next];
+        return next < 0 ? NO_PLACE : pathIndex[next];
       }),
     );
     const sides = mirror === null ? [[...homes.keys()]] : [[...homes.keys()], mirror];
@@ -147,7 +154,7 @@ export class CompiledPatterns extends CompiledSearch<PatternKernel> {
   }
 
   get leastExcess(): number {
-    return this.kernel.cut() ? LEAST_EXCESS : Number.POSITIVE_INFINITY;
+    return this.kernel.hasCut.value ? LEAST_EXCESS : Number.POSITIVE_INFINITY;
   }
 
   protected directionOf(entry: number): Direction {

@@ -13,14 +13,21 @@ import {
   type LineConflicts,
 } from '../question/heuristics.js';
 import type { Limits } from '../question/limits.js';
-import { CompiledSearch, kernelIn, MOST_SOLUTION_MOVES, MOVE_ORDER, type SearchKernel } from './compiled-search.js';
+import {
+  CompiledSearch,
+  type KernelNumber,
+  kernelIn,
+  MOST_SOLUTION_MOVES,
+  MOVE_ORDER,
+  type SearchKernel,
+} from './compiled-search.js';
 
 /** The exports of workers/kernel/ida-star.ts, which documents them. */
 interface ProblemKernel extends SearchKernel {
   beginBelow(list: number, slack: number, bottomOfStack: number, movesLeft: number): void;
   searchByCosts(nodes: number): number;
   searchWithConflicts(nodes: number): number;
-  leastExcess(): number;
+  readonly leastExcess: KernelNumber;
 }
 
 /** Bytes of an entry of a list, and its field with the address of the blank's cell. */
@@ -139,7 +146,7 @@ export class CompiledProblem extends CompiledSearch<ProblemKernel> {
   }
 
   get leastExcess(): number {
-    const excess = this.kernel.leastExcess();
+    const excess = this.kernel.leastExcess.value;
     return excess === NO_EXCESS ? Number.POSITIVE_INFINITY : excess;
   }
 

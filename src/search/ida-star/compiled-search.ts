@@ -16,11 +16,16 @@ export const MOST_SOLUTION_MOVES = 10_000;
 export type KernelOutcome = 'paused' | 'exhausted' | 'arrived';
 const OUTCOMES: readonly KernelOutcome[] = ['paused', 'exhausted', 'arrived'];
 
+/** A number that a kernel writes. */
+export interface KernelNumber {
+  readonly value: number;
+}
+
 /** The exports of all kernels: counts of the last run, the end of the stack, and the slack of its last node. */
 export interface SearchKernel {
-  generated(): number;
-  expanded(): number;
-  topOfStack(): number;
+  readonly generated: KernelNumber;
+  readonly expanded: KernelNumber;
+  readonly topOfStack: KernelNumber;
   slackThere(): number;
 }
 
@@ -93,18 +98,18 @@ export abstract class CompiledSearch<Exports extends SearchKernel = SearchKernel
 
   /** Nodes that the last run generated. */
   get generated(): number {
-    return this.kernel.generated();
+    return this.kernel.generated.value;
   }
 
   /** Nodes that the last run expanded, without the node below which it began. */
   get expanded(): number {
-    return this.kernel.expanded();
+    return this.kernel.expanded.value;
   }
 
   /** The blank's moves from the node below which the search began to the current node. */
   get moves(): string {
     let moves = '';
-    for (let frame = this.stack; frame < this.kernel.topOfStack(); frame += this.#frameBytes) {
+    for (let frame = this.stack; frame < this.kernel.topOfStack.value; frame += this.#frameBytes) {
       moves += this.directionOf(this.view.getUint32(frame, true));
     }
     return moves;
@@ -113,7 +118,7 @@ export abstract class CompiledSearch<Exports extends SearchKernel = SearchKernel
   /** Returns h of a node on that path. @param depth moves from the beginning of the path to the node */
   estimateAt(depth: number): number {
     const frame = this.stack + this.#frameBytes * depth;
-    const isLast = frame === this.kernel.topOfStack();
+    const isLast = frame === this.kernel.topOfStack.value;
     return this.boundBelow - depth - (isLast ? this.kernel.slackThere() : this.slackOf(frame));
   }
 }

@@ -7,7 +7,6 @@ import { orderedPartition, partitionForMany, partitionOf, usualPartitions } from
 import { BLANK, formatPosition, orderedPosition, type Position } from '../../spaces/board/position.js';
 import { imageOf, symmetriesOf } from '../../spaces/board/symmetry.js';
 import { patternName, patternOfSource, patternSource } from '../../spaces/board-facts.js';
-import { CHUNK_BYTES } from '../../table/files/container.js';
 import { TableError } from '../../table/files/contents.js';
 import { readHeader } from '../../table/files/header.js';
 import { ChunkedFile } from '../../table/files/store.js';
@@ -180,14 +179,7 @@ export async function openDatabases(paths: readonly string[]): Promise<PatternDa
     );
   }
   partitionOf(board, goal, patterns.map(({ tiles }) => tiles.join(' ')).join(' / '));
-  return PatternDatabases.load(patterns, (index, target) =>
-    withFile(paths[index], (file) => {
-      const whole = target.length - (target.length % CHUNK_BYTES);
-      file.read(0, target.subarray(0, whole));
-      const rest = target.subarray(whole);
-      if (rest.length > 0) rest.set(file.chunk(0, whole / CHUNK_BYTES).subarray(0, rest.length));
-    }),
-  );
+  return PatternDatabases.load(patterns, (index, target) => withFile(paths[index], (file) => file.read(0, target)));
 }
 
 function checkPaths(paths: readonly string[]): void {

@@ -7,7 +7,7 @@
  */
 
 import { InputError } from '../../base/text.js';
-import { inversePermutation, type Permutation } from '../../permutations/permutation.js';
+import { inversePermutation, type Permutation, writeMovedFrom } from '../../permutations/permutation.js';
 import {
   checkEstimateOfStart,
   checkMove,
@@ -25,7 +25,6 @@ import {
   writeState,
 } from '../../space/definition.js';
 import type { LargePuzzle } from '../../space/space.js';
-import { writeMoved } from '../../spaces/permutation/colourings/puzzle.js';
 import type { Limits } from '../question/limits.js';
 import {
   endsOf,
@@ -155,7 +154,7 @@ export function metStates(puzzle: LargePuzzle, limits: Limits) {
   function writeAll(state: number, permutations: readonly Permutation[], next: Float64Array): void {
     const from = read(state);
     for (let move = 0; move < permutations.length; move++) {
-      writeMoved(from, permutations[move], moved);
+      writeMovedFrom(from, 0, permutations[move], moved);
       next[move] = colourings.numberOf(moved);
     }
   }

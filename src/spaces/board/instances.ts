@@ -8,7 +8,7 @@
  * one: it has the blank and each tile once.
  */
 
-import { InputError } from '../../base/text.js';
+import { InputError, withPlace } from '../../base/text.js';
 import { type Board, formatBoard, MOST_CELLS, makeBoard } from './board.js';
 import {
   arePosition,
@@ -105,7 +105,7 @@ function instancesOf(
   known: Position | undefined,
 ): BoardInstances {
   const [first] = found;
-  const board = given ?? at(name, first.row.line, () => boardOfCells(first.start.length));
+  const board = given ?? withPlace(`${name}, line ${first.row.line}`, () => boardOfCells(first.start.length));
   const expected = known ?? first.goal;
   const starts = found.map(({ start, goal, row }) => {
     if (goal !== undefined && expected !== undefined && !isSamePosition(goal, expected)) {
@@ -118,7 +118,9 @@ function instancesOf(
     }
     // Also checks the rows of a position that has slashes between them.
     const isAlone = goal === undefined && row.text.includes('/');
-    const position = isAlone ? at(name, row.line, () => positionOfTiles(start, row.text, board)) : start;
+    const position = isAlone
+      ? withPlace(`${name}, line ${row.line}`, () => positionOfTiles(start, row.text, board))
+      : start;
     return { position, line: row.line };
   });
   return { board, goal: first.goal, starts };
@@ -221,14 +223,14 @@ function faultOf(lines: readonly Row[], name: string, given: Board | undefined, 
   const { words } = joined(rows);
   const isTogether = words.join('').length >= 3 * words.length;
   const tilesOf = ({ line, text, words }: Row) =>
-    at(name, line, () => SPLITS[isTogether ? 1 : 0](words).map((word) => parseTile(word, text)));
+    withPlace(`${name}, line ${line}`, () => SPLITS[isTogether ? 1 : 0](words).map((word) => parseTile(word, text)));
   const all = rows.flatMap((row) => tilesOf(row).map((tile) => ({ tile, line: row.line })));
   const tiles = all.map(({ tile }) => tile);
   const first = tilesOf(rows[0]);
   const cells = board?.cells ?? likelyCells(first, tiles);
-  const shape = at(name, rows[0].line, () => board ?? boardOfCells(cells));
+  const shape = withPlace(`${name}, line ${rows[0].line}`, () => board ?? boardOfCells(cells));
   const check = (line: number, what: string, part: readonly number[]) =>
-    at(name, line, () => positionOfTiles(part, part.join(' '), shape), what);
+    withPlace(`${name}, line ${line}${what}`, () => positionOfTiles(part, part.join(' '), shape));
 
   const after = tiles.length - cells;
   const isOne = [0, cells, cells + 1].includes(after) || rows.length === 1 || first.length < cells;
@@ -239,10 +241,10 @@ function faultOf(lines: readonly Row[], name: string, given: Board | undefined, 
       `${name}, line ${other.line}: each line holds as many numbers as line ${rows[0].line}, ${rows[0].words.length}; found ${other.words.length}`,
     );
   }
-  const start = check(rows[0].line, 'the start: ', tiles.slice(0, cells));
+  const start = check(rows[0].line, ': the start', tiles.slice(0, cells));
   const between = after === cells + 1 ? 1 : 0;
   const goal = all.slice(cells + between);
-  check(goal[0].line, known === undefined ? 'the goal: ' : '', tiles.slice(cells + between));
+  check(goal[0].line, known === undefined ? ': the goal' : '', tiles.slice(cells + between));
   return new InputError(
     `${name}, line ${all[cells].line}: the start's blank is on cell ${start.indexOf(BLANK)} (cells count from 0), found ${tiles[cells]}`,
   );
@@ -256,14 +258,4 @@ function likelyCells(first: readonly number[], tiles: readonly number[]): number
   const half = Math.floor(tiles.length / 2);
   if (arePosition(tiles.slice(0, half))) return half;
   return Math.min(tiles.length + 1, 1 + tiles.reduce((most, tile) => Math.max(most, tile)));
-}
-
-/** Returns a value, or names the line in the error. */
-function at<T>(name: string, line: number, read: () => T, what = ''): T {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    throw new InputError(`${name}, line ${line}: ${what}${error.message}`);
-  }
 }

@@ -67,8 +67,8 @@ export async function exportTable(
   };
   const facts = fileFacts(replay);
   if (rows === null) {
-    const array = await replay.distances({ threads, onProgress, signal });
-    await writeArrayFile(format, array, facts, sink, signal);
+    const parts = await replay.distances({ threads, onProgress, signal });
+    await writeArrayFile(format, replay.distancesShape, parts, facts, sink, signal);
     return;
   }
   const writer = await rowWriter(
@@ -81,8 +81,8 @@ export async function exportTable(
   const { first, last, sample } = selection ?? everything(replay.histogram);
   const choice = choiceOf(replay.histogram, { first, last, sample });
   let written = 0;
-  await replay.layers(last, { threads, signal }, async ({ depth, inOrder }) => {
-    if (depth < first) return;
+  for await (const { depth, inOrder } of replay.layers(last, { threads, signal })) {
+    if (depth < first) continue;
     for (const state of inOrder(choice[depth])) {
       written++;
       if (!writer.write(state, depth)) continue;
@@ -90,7 +90,7 @@ export async function exportTable(
       onProgress(written, rows);
       signal?.throwIfAborted();
     }
-  });
+  }
   await writer.flush();
   await writer.finish?.();
   onProgress(written, rows);
@@ -139,13 +139,13 @@ export function planExport(table: Table, format: ExportFormat, selection?: Selec
 }
 
 /** Returns the plan of an export, and the plan of its pass over the layers. @throws as planExport */
-function plansOf(replay: LayerReplay, format: ExportFormat, selection?: Selection, asked?: number) {
+function plansOf(replay: LayerReplay, format: ExportFormat, selection?: Selection, threads?: number) {
   if (!EXPORT_FORMATS.includes(format)) {
     throw new InputError(`the format must be one of ${EXPORT_FORMATS.join(', ')}; found '${format}'`);
   }
   const isArray = format === 'npy' || (format === 'msgpack' && selection === undefined);
   const ofFile = isArray ? planOfArray(replay, format, selection) : planOfRows(replay, format as RowFormat, selection);
-  const pass = replay.plan(isArray ? 'distances' : 'layers', asked);
+  const pass = replay.plan(isArray ? 'distances' : 'layers', threads);
   const bytes = pass.bytes + ofFile.memoryBytes;
   const plan: ExportPlan = { ...ofFile, memoryBytes: bytes, held: pass.held, threads: pass.threads };
   return { plan, pass: { ...pass, bytes } };

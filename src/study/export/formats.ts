@@ -1,7 +1,7 @@
 /** Formats of exports: an array of all distances, or rows of states, with facts about the space. */
 
 import { packPlain } from '../../base/sealed-file.js';
-import { type Columns, columnNames, type DistancesArray } from '../layer-replay.js';
+import { type Columns, columnNames, type DistancesParts, type DistancesShape } from '../layer-replay.js';
 import type { Sink } from './parquet.js';
 
 /** Names of the formats that `exportTable` writes; `npy` holds all distances as one array, the others can hold rows. */
@@ -21,7 +21,8 @@ export interface FileFacts {
 /** Writes the file of all distances. @throws whatever writing throws; the signal's reason */
 export async function writeArrayFile(
   format: ExportFormat,
-  { bytesPerValue, shape, parts }: DistancesArray,
+  { bytesPerValue, shape }: DistancesShape,
+  parts: DistancesParts,
   facts: FileFacts,
   sink: Sink,
   signal?: AbortSignal,

@@ -13,10 +13,8 @@ export interface Size {
   readonly height: number;
 }
 
-/** Rectangle that values are drawn in. */
-interface Plot {
-  readonly left: number;
-  readonly right: number;
+/** Height that values are drawn in. */
+interface Extent {
   readonly top: number;
   readonly bottom: number;
 }
@@ -34,21 +32,7 @@ const TITLE_HEIGHT = 18;
 /** Distance between a vertical axis and its labels. */
 const LABEL_GAP = 6;
 
-/**
- * @param labels labels of the vertical axis
- * @param right width to the right of the values
- */
-export function plotOf({ width, height }: Size, labels: readonly string[], right = BESIDE): Plot {
-  const labelWidth = Math.max(...labels.map(textWidth));
-  return {
-    left: Math.ceil(TITLE_HEIGHT + labelWidth + LABEL_GAP),
-    right: width - right,
-    ...verticalExtent(height),
-  };
-}
-
-/** Returns the part of a plot that does not depend on its labels. */
-export function verticalExtent(height: number): Pick<Plot, 'top' | 'bottom'> {
+export function verticalExtent({ height }: Size): Extent {
   return { top: ABOVE, bottom: height - BELOW };
 }
 
@@ -68,65 +52,61 @@ const TICK_LENGTH = 4;
 /** Offset from the middle of a text to its baseline. */
 const HALF_DIGIT = FONT_SIZE * 0.36;
 
-/** Returns horizontal lines across the plot. They must be drawn before the values. */
-export function grid({ left, right }: Plot, { ticks }: ValueAxis): Markup {
-  const lines = ticks.map(({ at }) => markup`<path d="M${left} ${at}H${right}"/>`);
-  return markup`<g class="grid" stroke="#ddd">${lines}</g>`;
-}
-
-/** Returns the axes, labels and titles around the plot. */
-export function axes(plot: Plot, x: DepthAxis, y: ValueAxis): Markup {
-  const { left, right, top, bottom } = plot;
-  const tickMarks = x.ticks.map(({ at }) => markup`M${at} ${bottom}v${TICK_LENGTH}`);
-  const labelLine = bottom + TICK_LENGTH + FONT_SIZE;
-  const middle = (top + bottom) / 2;
-  return markup`<path class="axis" fill="none" stroke="#000" d="M${left} ${bottom}H${right}${tickMarks}"/>
-<g class="labels" text-anchor="middle">${x.ticks.map(({ at, label }) => markup`<text x="${at}" y="${labelLine}">${label}</text>`)}</g>
-<g class="labels" text-anchor="end">${y.ticks.map(({ at, label }) => markup`<text x="${left - LABEL_GAP}" y="${at + HALF_DIGIT}">${label}</text>`)}</g>
-<text class="title" text-anchor="middle" x="${(left + right) / 2}" y="${labelLine + FONT_SIZE * 1.5}">${x.title}</text>
-<text class="title" text-anchor="middle" transform="translate(${FONT_SIZE} ${middle}) rotate(-90)">${y.title}</text>`;
-}
-
-/** A horizontal axis of whole numbers: distances, or errors of estimates. */
-interface DepthAxis {
+/** An axis, horizontal with whole numbers or vertical with values. */
+interface Axis {
   readonly title: string;
-  /** Returns the middle of a number's slot. */
-  at(depth: number): number;
-  /** Width of a number's slot. */
-  readonly step: number;
+  /** Returns the place of a number. */
+  at(value: number): number;
   readonly ticks: readonly Tick[];
+}
+
+function axisOf(
+  title: string,
+  scale: (value: number) => number,
+  values: readonly number[],
+  labelOf: (value: number) => string,
+): Axis {
+  return { title, at: scale, ticks: values.map((value) => ({ at: scale(value), label: labelOf(value) })) };
 }
 
 /** Minimum distance between two labels. */
 const GAP = 20;
 
-/** @param first,last whole numbers, first <= last; all slots have the same width */
-export function depthAxis(
-  title: string,
-  first: number,
-  last: number,
-  { left, right }: Pick<Plot, 'left' | 'right'>,
-): DepthAxis {
+/**
+ * Returns the plot of a chart, its horizontal axis and what is drawn around the values.
+ * @param y vertical axis, as high as verticalExtent
+ * @param first,last whole numbers, first <= last; the bars of all numbers have the same width, `step`
+ * @param beside width to the right of the values
+ */
+export function frame(xTitle: string, y: Axis, size: Size, first: number, last: number, beside = BESIDE) {
+  const { top, bottom } = verticalExtent(size);
+  const labelWidth = Math.max(...y.ticks.map(({ label }) => textWidth(label)));
+  const left = Math.ceil(TITLE_HEIGHT + labelWidth + LABEL_GAP);
+  const right = size.width - beside;
   const scale = scaleLinear([first - 0.5, last + 0.5], [left, right]);
   const most = Math.floor((right - left) / (textWidth(String(last)) + GAP));
-  const values = scale.ticks(most).filter(Number.isInteger);
+  const x = axisOf(xTitle, scale, scale.ticks(most).filter(Number.isInteger), String);
+  const lines = y.ticks.map(({ at }) => markup`<path d="M${left} ${at}H${right}"/>`);
+  const tickMarks = x.ticks.map(({ at }) => markup`M${at} ${bottom}v${TICK_LENGTH}`);
+  const labelLine = bottom + TICK_LENGTH + FONT_SIZE;
+  const middle = (top + bottom) / 2;
   return {
-    title,
-    at: (depth) => scale(depth),
+    plot: { left, right, top, bottom },
+    x,
     step: scale(1) - scale(0),
-    ticks: values.map((value) => ({ at: scale(value), label: String(value) })),
+    /** Horizontal lines across the plot, which must be drawn before the values. */
+    grid: markup`<g class="grid" stroke="#ddd">${lines}</g>`,
+    /** The axes, labels and titles around the plot. */
+    axes: markup`<path class="axis" fill="none" stroke="#000" d="M${left} ${bottom}H${right}${tickMarks}"/>
+<g class="labels" text-anchor="middle">${x.ticks.map(({ at, label }) => markup`<text x="${at}" y="${labelLine}">${label}</text>`)}</g>
+<g class="labels" text-anchor="end">${y.ticks.map(({ at, label }) => markup`<text x="${left - LABEL_GAP}" y="${at + HALF_DIGIT}">${label}</text>`)}</g>
+<text class="title" text-anchor="middle" x="${(left + right) / 2}" y="${labelLine + FONT_SIZE * 1.5}">${xTitle}</text>
+<text class="title" text-anchor="middle" transform="translate(${FONT_SIZE} ${middle}) rotate(-90)">${y.title}</text>`,
   };
 }
 
 /** Kinds of values. All but decades begin at 0. */
 export type ValueKind = 'counts' | 'shares' | 'numbers' | 'decades';
-
-/** A vertical axis, linear from 0 or logarithmic from 1. */
-interface ValueAxis {
-  readonly title: string;
-  at(value: number): number;
-  readonly ticks: readonly Tick[];
-}
 
 /** Height per tick; ticks of powers of ten are closer if there are many. */
 const HEIGHT_PER_TICK = 50;
@@ -136,24 +116,21 @@ const LEAST_ABBREVIATED = 10_000;
 const NARROW_NO_BREAK_SPACE = '\u202f';
 const SUPERSCRIPTS = '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079';
 
-/** @param most maximum value, at least 1 if the axis is in decades */
-export function valueAxis(
-  kind: ValueKind,
-  title: string,
-  most: number,
-  { top, bottom }: Pick<Plot, 'top' | 'bottom'>,
-): ValueAxis {
-  if (kind === 'decades') return decadeAxis(title, most, top, bottom);
+/** Returns a vertical axis, linear from 0 or logarithmic from 1. @param most maximum value, at least 1 if the axis is in decades */
+export function valueAxis(kind: ValueKind, title: string, most: number, { top, bottom }: Extent): Axis {
+  if (kind === 'decades') {
+    // Powers are tried one by one, because a logarithm can be wrong in its last digit.
+    let last = 1;
+    while (10 ** last < most) last++;
+    const every = Math.ceil((last * HEIGHT_PER_DECADE) / (bottom - top));
+    const powers = Array.from({ length: Math.floor(last / every) + 1 }, (_, index) => 10 ** (index * every));
+    return axisOf(title, scaleLog([1, 10 ** last], [bottom, top]), powers, powerOfTen);
+  }
   const count = Math.max(2, Math.floor((bottom - top) / HEIGHT_PER_TICK));
   // Even if all values are 0, the axis has a length.
   const scale = scaleLinear([0, most > 0 ? most : 1], [bottom, top]).nice(count);
-  const label = labelsOf(kind, most, scale, count);
   const values = scale.ticks(count).filter((value) => kind !== 'counts' || Number.isInteger(value));
-  return {
-    title,
-    at: (value) => scale(value),
-    ticks: values.map((value) => ({ at: scale(value), label: label(value) })),
-  };
+  return axisOf(title, scale, values, labelsOf(kind, most, scale, count));
 }
 
 function labelsOf(
@@ -177,22 +154,9 @@ function labelsOf(
   }
 }
 
-function decadeAxis(title: string, most: number, top: number, bottom: number): ValueAxis {
-  // Powers are tried one by one, because a logarithm can be wrong in its last digit.
-  let last = 1;
-  while (10 ** last < most) last++;
-  const scale = scaleLog([1, 10 ** last], [bottom, top]);
-  const every = Math.ceil((last * HEIGHT_PER_DECADE) / (bottom - top));
-  const ticks: Tick[] = [];
-  for (let exponent = 0; exponent <= last; exponent += every) {
-    ticks.push({ at: scale(10 ** exponent), label: powerOfTen(exponent) });
-  }
-  return { title, at: (value) => scale(value), ticks };
-}
-
-function powerOfTen(exponent: number): string {
-  if (exponent < 2) return String(10 ** exponent);
-  return `10${[...String(exponent)].map((digit) => SUPERSCRIPTS[Number(digit)]).join('')}`;
+function powerOfTen(power: number): string {
+  if (power < 100) return String(power);
+  return `10${[...String(Math.round(Math.log10(power)))].map((digit) => SUPERSCRIPTS[Number(digit)]).join('')}`;
 }
 
 interface Titles {
@@ -225,33 +189,19 @@ const SHARE_OF_STEP = 0.82;
 export function barChart(chart: BarChart, size: Size): Markup {
   const { bars, together = 1, last = bars.length * together - 1 } = chart;
   const { most = Math.max(...bars.map(({ value }) => value)) } = chart;
-  const { plot, x, y } = frame(chart, size, most, 0, last);
-  const width = Math.min(WIDEST_BAR, x.step * together * SHARE_OF_STEP);
+  const y = valueAxis(chart.kind, chart.yTitle, most, verticalExtent(size));
+  const { plot, x, step, grid, axes } = frame(chart.xTitle, y, size, 0, last);
+  const width = Math.min(WIDEST_BAR, step * together * SHARE_OF_STEP);
   const drawn = bars.map(({ value, tip }, index) => {
     const top = y.at(value);
     const middle = x.at(index * together + (together - 1) / 2);
     return markup`<rect x="${middle - width / 2}" y="${top}" width="${width}" height="${plot.bottom - top}"><title>${tip}</title></rect>
 `;
   });
-  return markup`${grid(plot, y)}
+  return markup`${grid}
 <g class="bars" fill="#444">
 ${drawn}</g>
-${axes(plot, x, y)}`;
-}
-
-/** Returns the plot of a chart and its axes. @param right width to the right of the values */
-function frame(
-  { xTitle, yTitle, kind }: Titles & { readonly kind: ValueKind },
-  size: Size,
-  most: number,
-  first: number,
-  last: number,
-  right?: number,
-) {
-  const y = valueAxis(kind, yTitle, most, verticalExtent(size.height));
-  const labels = y.ticks.map(({ label }) => label);
-  const plot = plotOf(size, labels, right);
-  return { plot, x: depthAxis(xTitle, first, last, plot), y };
+${axes}`;
 }
 
 /** A chart of lines over whole numbers, each with its name at its end. */
@@ -291,9 +241,17 @@ export function lineChart(chart: LineChart, size: Size): Markup {
   const numbers = points.map(({ number }) => number);
   const most = Math.max(across ?? 0, ...points.map(({ value }) => value));
   const names = lines.flatMap(({ name }) => (name === undefined ? [] : [name]));
-  const right = names.length === 0 ? undefined : Math.max(...names.map(textWidth)) + NAME_GAP;
-  const { plot, x, y } = frame(chart, size, most, Math.min(...numbers), Math.max(...numbers), right);
-  const radius = x.step < LEAST_STEP_OF_DOTS ? null : Math.min(LARGEST_DOT, x.step / 4);
+  const beside = names.length === 0 ? undefined : Math.max(...names.map(textWidth)) + NAME_GAP;
+  const y = valueAxis(chart.kind, chart.yTitle, most, verticalExtent(size));
+  const { plot, x, step, grid, axes } = frame(
+    chart.xTitle,
+    y,
+    size,
+    Math.min(...numbers),
+    Math.max(...numbers),
+    beside,
+  );
+  const radius = step < LEAST_STEP_OF_DOTS ? null : Math.min(LARGEST_DOT, step / 4);
   const drawn = lines.map(({ style, points }) => {
     const path = points.map(
       ({ number, value }, index) => markup`${index === 0 ? 'M' : 'L'}${x.at(number)} ${y.at(value)}`,
@@ -315,9 +273,9 @@ export function lineChart(chart: LineChart, size: Size): Markup {
       ? null
       : markup`<text class="name ${style}" x="${plot.right + NAME_GAP / 2}" y="${places[index] + FONT_SIZE * 0.36}">${name}</text>`,
   );
-  return markup`${grid(plot, y)}
+  return markup`${grid}
 ${across === undefined ? null : markup`<path class="across" d="M${plot.left} ${y.at(across)}H${plot.right}"/>`}
-${drawn}${axes(plot, x, y)}
+${drawn}${axes}
 ${named}`;
 }
 

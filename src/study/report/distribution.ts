@@ -1,11 +1,11 @@
 /** The distribution of distances: charts of the number of states at each distance, for the page and for a paper, and their section. */
 
 import { type DepthGroup, depthGroups, groupText, mostOf } from '../../base/statistics.js';
-import { grouped, shareText } from '../../base/text.js';
+import { countOf, grouped, shareText } from '../../base/text.js';
 import { type DepthAnalysis, type DepthRange, type DistanceAnalysis, depthRanges } from '../analysis.js';
 import { type BarChart, barChart, type Figure, FONT_SIZE, figure, type LineChart, type Point } from './charts.js';
 import { type Column, type Markup, markup, numberTable, section } from './markup.js';
-import { capital, type StateWords, statesText } from './subject.js';
+import { capital, type StateWords } from './subject.js';
 
 /** Maximum bars or points that a wide chart still separates; beyond it, distances are grouped. */
 export const MOST_MARKS = 200;
@@ -32,7 +32,8 @@ export function middleOf({ first, last }: DepthGroup): number {
 function distributionSentence(histogram: readonly number[], words: StateWords): string {
   const most = mostOf(histogram);
   const last = histogram.length - 1;
-  return `From ${statesText(histogram[0], words)} at distance 0 to ${statesText(most, words)} at ${histogram.indexOf(most)}, and ${statesText(histogram[last], words)} at ${last}, the maximum.${togetherText(histogram.length)}`;
+  const [first, greatest, deepest] = [histogram[0], most, histogram[last]].map((count) => countOf(count, words.state));
+  return `From ${first} at distance 0 to ${greatest} at ${histogram.indexOf(most)}, and ${deepest} at ${last}, the maximum.${togetherText(histogram.length)}`;
 }
 
 /** Returns a sentence about grouped distances; '' if they are not grouped. */
@@ -41,18 +42,13 @@ export function togetherText(depths: number): string {
   return together === 1 ? '' : ` Each mark is the mean of ${grouped(together)} distances.`;
 }
 
-interface Mark extends DepthGroup {
-  readonly value: number;
-  readonly tip: string;
-}
-
-function marksOf(histogram: readonly number[], words: StateWords): Mark[] {
+function marksOf(histogram: readonly number[], words: StateWords) {
   const states = histogram.reduce((sum, count) => sum + count, 0);
   return depthGroups(histogram.length, MOST_MARKS).map((group) => {
     const counts = histogram.slice(group.first, group.last + 1);
     const sum = counts.reduce((total, count) => total + count, 0);
     const where = counts.length === 1 ? 'distance' : 'distances';
-    const tip = `${where} ${groupText(group)}: ${statesText(sum, words)} (${shareText(sum / states)})`;
+    const tip = `${where} ${groupText(group)}: ${countOf(sum, words.state)} (${shareText(sum / states)})`;
     return { ...group, value: sum / counts.length, tip };
   });
 }

@@ -1,13 +1,13 @@
 /** The report: a page in one file that needs no network and runs no scripts. */
 
 import type { DistributionStatistics } from '../../base/statistics.js';
-import { countText, grouped, meanText, secondsText, shareText } from '../../base/text.js';
+import { countOf, countText, grouped, meanText, secondsText, shareText } from '../../base/text.js';
 import type { Analysis, DistanceAnalysis } from '../analysis.js';
 import { branchingSection } from './branching.js';
 import { distributionSection } from './distribution.js';
 import { heuristicsSection } from './heuristics.js';
 import { Markup, markup, section } from './markup.js';
-import { type Fact, type StateWords, type Subject, statesText, subjectOf } from './subject.js';
+import { type Fact, type StateWords, type Subject, subjectOf } from './subject.js';
 
 /** The origin of a result, as plain data. */
 export interface Provenance {
@@ -35,8 +35,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; ba
 export function reportPage(analysis: Analysis, antipodes: readonly string[], provenance: ReportProvenance): string {
   const { states, maxDepth } = analysis;
   const subject = subjectOf(analysis);
-  const furthest = `at most ${maxDepth} ${maxDepth === 1 ? 'move' : 'moves'} away.`;
-  const lead = `All reachable ${subject.states} by their ${subject.distance}: ${grouped(states)} ${states === 1 ? subject.state : subject.states}, ${furthest}`;
+  const lead = `All reachable ${subject.states} by their ${subject.distance}: ${countOf(states, subject.state)}, at most ${countOf(maxDepth, 'move')} away.`;
   const sections = [
     keyFigures(analysis, subject),
     distributionSection(analysis, subject),
@@ -140,7 +139,7 @@ function antipodesSection(
     shown.length === antipodeCount
       ? ''
       : ` Here are the first ${shown.length} of ${grouped(antipodeCount)}, in the order of their numbers.`;
-  const sentence = `${statesText(antipodeCount, subject)} at distance ${maxDepth}, the greatest.${which}`;
+  const sentence = `${countOf(antipodeCount, subject.state)} at distance ${maxDepth}, the greatest.${which}`;
   return section('antipodes', 'Antipodes', markup`<p>${sentence}</p>`, subject.list(shown));
 }
 

@@ -1,6 +1,6 @@
 /** The subject of a report: the texts and drawings that differ between boards and other spaces. */
 
-import { grouped } from '../../base/text.js';
+import { countOf, grouped } from '../../base/text.js';
 import type { BoardView } from '../../space/space.js';
 import { type Board, columnOf, formatBoard, isFull, type Metric, mapOf, rowOf } from '../../spaces/board/board.js';
 import { BLANK, formatPosition, type Position, parsePosition } from '../../spaces/board/position.js';
@@ -45,7 +45,7 @@ function ofBoard({ space }: Analysis, { board, goal, metric }: BoardView): Subje
     facts: [
       [
         'Board',
-        markup`${formatBoard(board)}, ${String(rows)} ${rows === 1 ? 'row' : 'rows'} of ${String(columns)} ${columns === 1 ? 'cell' : 'cells'}${missingText(board)}`,
+        markup`${formatBoard(board)}, ${countOf(rows, 'row')} of ${countOf(columns, 'cell')}${missingText(board)}`,
       ],
       [
         'Goal',
@@ -126,11 +126,6 @@ export function wordsOf({ board, starts }: Pick<Analysis, 'board' | 'starts'>): 
     origins: starts.length === 1 ? 'the start' : 'the starts',
     distance: `distance from ${origin}`,
   };
-}
-
-/** Returns a number of states in words. */
-export function statesText(count: number, { state, states }: StateWords): string {
-  return count === 1 ? `1 ${state}` : `${grouped(count)} ${states}`;
 }
 
 /** Returns a word with a capital first letter. */

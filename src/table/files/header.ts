@@ -20,7 +20,7 @@ import { type Board, isFull, METRICS, type Metric, makeBoard, mapOf, parseMap } 
 import { BYTES_PER_WORD, geometryOf, LOW_DIGITS, STATES_PER_WORD } from '../../spaces/board/numbering.js';
 import { patternBitsetBytes } from '../../spaces/board/pattern-geometry.js';
 import { BLANK, formatPosition, orderedPosition, type Position, parsePosition } from '../../spaces/board/position.js';
-import { boardFacts, boardOfSource, goalFacts, spaceName } from '../../spaces/board-facts.js';
+import { boardFacts, boardOfSource, spaceName } from '../../spaces/board-facts.js';
 import {
   type CheckedHeader,
   type ContainerHeader,
@@ -31,9 +31,22 @@ import {
 } from './container.js';
 import { BITS, type Encoding, notReachedIn, type TableClaims, TableError, tableBytes } from './contents.js';
 
+/** The map of a header: that of a board's table, or that of any other table. */
+export type BoardHeader = ReturnType<typeof boardFields> & ContainerHeader;
+export type StateHeader = ReturnType<typeof stateFields> & ContainerHeader;
+
 /** Returns the header of a table and the bytes of the file before its sections. */
-export function headerOf(claims: TableClaims): { header: ContainerHeader; bytes: Buffer } {
-  return isBoardTable(claims) ? boardHeaderOf(claims) : stateHeaderOf(claims);
+export function headerOf(claims: TableClaims): { header: BoardHeader | StateHeader; bytes: Buffer } {
+  return encodeHeader((start) => layOutHeader(claims, start));
+}
+
+/** @param start offset of the first section */
+function layOutHeader(claims: TableClaims, start: number): BoardHeader | StateHeader {
+  const bytes = sectionBytes(claims);
+  if (!isBoardTable(claims)) return { ...stateFields(claims), ...layOutSections(start, bytes, [{}]) };
+  const fields = boardFields(claims);
+  const cells = fields.numbering.path.map((_, cell) => ({ cell }));
+  return { ...fields, ...layOutSections(start, bytes, cells) };
 }
 
 /**
@@ -53,23 +66,24 @@ export function readHeader(name: string, fileBytes: number, read: Read): Checked
 /** Reads and checks the header of a file that may be truncated after it. @throws TableError if the header is invalid */
 export function readAnyHeader(name: string, fileBytes: number, read: Read): CheckedHeader {
   const { header, end } = readHeaderMap(name, fileBytes, read);
-  const checked = checkedHeader(header as BoardHeader & StateHeader, end);
+  const checked = checkedHeader(header as BoardHeader | StateHeader, end);
   if (checked !== undefined) return checked;
   throw new TableError(`${name}: the header does not describe a table that this program could have made`);
 }
 
 /** A header is valid if its claims are possible, and its other fields follow from them. */
-function checkedHeader(header: BoardHeader & StateHeader, end: number): CheckedHeader | undefined {
-  // Headers of boards name no kind.
-  const isBoard = (header as Partial<StateHeader> | undefined)?.kind !== 'space';
+function checkedHeader(header: BoardHeader | StateHeader, end: number): CheckedHeader | undefined {
   try {
     if (!isArrayOf(header.histogram, (count) => Number.isSafeInteger(count) && (count as number) > 0)) return undefined;
-    const claims = isBoard ? claimsOfBoardHeader(header) : claimsOfStateHeader(header);
+    // Headers of boards name no kind.
+    const claims =
+      (header as StateHeader).kind === 'space'
+        ? claimsOfStates(header as StateHeader)
+        : claimsOfBoard(header as BoardHeader);
     const start = header.sections[0].words.offset;
     if (claims === undefined || !Number.isInteger(start) || start < end) return undefined;
-    const expected = isBoard ? layOutBoardHeader(claims, start) : layOutStateHeader(claims, start);
-    if (JSON.stringify(expected) !== JSON.stringify(header)) return undefined;
-    return { header: expected, claims };
+    const expected = layOutHeader(claims, start);
+    return JSON.stringify(expected) === JSON.stringify(header) ? { header: expected, claims } : undefined;
   } catch (error) {
     // A header of the wrong shape, for instance without sections, or with values that JSON cannot hold. Any other error is a bug.
     if (error instanceof TypeError || error instanceof RangeError || error instanceof InputError) return undefined;
@@ -87,19 +101,9 @@ export interface HeaderBoard {
   readonly map?: readonly string[];
 }
 
-/** The header's map of a board's table. */
-export type BoardHeader = ReturnType<typeof layOutBoardHeader>;
-
-/** Returns the header of a board's table and the bytes of the file before its sections. */
-export function boardHeaderOf(claims: TableClaims): { header: BoardHeader; bytes: Buffer } {
-  return encodeHeader((start) => layOutBoardHeader(claims, start));
-}
-
-/** Lays out the header. @param start offset of the first section */
-function layOutBoardHeader(claims: TableClaims, start: number) {
+function boardFields(claims: TableClaims) {
   const { board, goalCell, metric, histogram } = boardOfClaims(claims);
-  const { path, digits, words } = geometryOf(board);
-  const cells = Array.from({ length: board.cells }, (_, cell) => ({ cell }));
+  const { path, digits } = geometryOf(board);
   return {
     space: spaceName(board, goalCell, metric),
     board: headerBoard(board),
@@ -111,7 +115,6 @@ function layOutBoardHeader(claims: TableClaims, start: number) {
     states: histogram.reduce((sum, count) => sum + count, 0),
     maxDepth: histogram.length - 1,
     histogram,
-    ...layOutSections(start, words * BYTES_PER_WORD * BITS[boardEncoding(metric)], cells),
   };
 }
 
@@ -121,14 +124,10 @@ export function headerBoard(board: Board): HeaderBoard {
   return isFull(board) ? { rows, columns } : { rows, columns, name, map: mapOf(board) };
 }
 
-/** Returns the board of a header. @throws InputError or TypeError if it is not a board */
-function boardOfHeader({ rows, columns, name, map }: HeaderBoard): Board {
-  return map === undefined ? makeBoard(rows, columns) : parseMap(map.join('/'), name);
-}
-
 /** Returns the claims of a header; undefined if they are impossible. @throws InputError or TypeError if it has no board */
-function claimsOfBoardHeader({ board: ofHeader, goal, metric, histogram }: BoardHeader): TableClaims | undefined {
-  const board = boardOfHeader(ofHeader);
+function claimsOfBoard({ board: ofHeader, goal, metric, histogram }: BoardHeader): TableClaims | undefined {
+  const { rows, columns, name, map } = ofHeader;
+  const board = map === undefined ? makeBoard(rows, columns) : parseMap(map.join('/'), name);
   const goalCell = goal.indexOf(BLANK);
   const states = histogram.reduce((sum, count) => sum + count, 0);
   const possible = METRICS.includes(metric) && goalCell >= 0 && goalCell < board.cells;
@@ -148,7 +147,8 @@ export interface BoardTableClaims {
 
 /** Returns the claims of a board's table for goals with the blank on a cell. */
 export function boardClaims(board: Board, goalCell: number, metric: Metric, histogram: readonly number[]): TableClaims {
-  return { facts: boardFacts(geometryOf(board), goalCell, metric), histogram, encoding: boardEncoding(metric) };
+  const facts = boardFacts(geometryOf(board), orderedPosition(board, goalCell), metric);
+  return { facts, histogram, encoding: boardEncoding(metric) };
 }
 
 /** Returns the encoding of a board's table. */
@@ -183,7 +183,7 @@ export function claimsForGoal(claims: TableClaims, goal: string, where: string):
   const position = parsePosition(goal, board);
   const text = formatPosition(position);
   if (isBoardTable(claims)) {
-    if (position[goalCell] === BLANK) return { ...claims, facts: goalFacts(geometryOf(board), position, metric) };
+    if (position[goalCell] === BLANK) return { ...claims, facts: boardFacts(geometryOf(board), position, metric) };
     throw new InputError(
       `${where} is for goals with the blank on cell ${goalCell} (cells count from 0), found the goal ${text}`,
     );
@@ -194,16 +194,7 @@ export function claimsForGoal(claims: TableClaims, goal: string, where: string):
 
 /* Tables of all other spaces. */
 
-/** The header's map of any other table. */
-export type StateHeader = ReturnType<typeof layOutStateHeader>;
-
-/** Returns the header of a table and the bytes of the file before its section. */
-export function stateHeaderOf(claims: TableClaims): { header: StateHeader; bytes: Buffer } {
-  return encodeHeader((start) => layOutStateHeader(claims, start));
-}
-
-/** Lays out the header. @param start offset of the section */
-function layOutStateHeader(claims: TableClaims, start: number) {
+function stateFields(claims: TableClaims) {
   const { facts, histogram, encoding } = claims;
   const { source, metric, size, reversible, moves, starts, startTexts } = facts;
   const notReached = notReachedIn(claims);
@@ -222,12 +213,11 @@ function layOutStateHeader(claims: TableClaims, start: number) {
     maxDepth: histogram.length - 1,
     histogram,
     encoding,
-    ...layOutSections(start, sectionBytes(claims), [{}]),
   };
 }
 
 /** Returns the claims of a header; undefined if they are impossible. */
-function claimsOfStateHeader({ space: name, histogram, encoding, ...header }: StateHeader): TableClaims | undefined {
+function claimsOfStates({ space: name, histogram, encoding, ...header }: StateHeader): TableClaims | undefined {
   const { source, metric, size, starts, startTexts, moves, reversible } = header;
   const facts = { source, name, metric, size, starts, startTexts, moves, reversible };
   const isState = (state: unknown) => Number.isInteger(state) && (state as number) >= 0 && (state as number) < size;
@@ -302,10 +292,11 @@ function isArrayOf(values: unknown, isOne: (value: unknown) => boolean): values 
   return Array.isArray(values) && values.length > 0 && values.every(isOne);
 }
 
-/** Returns the number of bytes of the section. */
+/** Returns the number of bytes of each section. */
 export function sectionBytes(claims: TableClaims): number {
   const { facts, encoding } = claims;
   const { source, size } = facts;
+  if (isBoardTable(claims)) return geometryOf(boardOfClaims(claims).board).words * BYTES_PER_WORD * BITS[encoding];
   if (encoding !== 'mod4' || source.kind !== 'pattern') return tableBytes(size, encoding);
   const arrangements = factorial(source.tiles.length);
   const bitset = patternBitsetBytes(size / arrangements, arrangements);

@@ -59,26 +59,23 @@ export class MemoryStore implements TableStore {
   close(): void {}
 }
 
-/** Views bytes as words. Copies them only if a part is not aligned to words, or a part before the last has a partial word. */
+/** Views bytes as words. Copies them only if a part is not aligned, or has a partial word. */
 function piecesOf(parts: readonly Uint8Array[]): Piece[] {
-  const isWhole = (part: Uint8Array, index: number) =>
-    part.byteOffset % 4 === 0 && (part.length % 4 === 0 || index === parts.length - 1);
-  const whole = parts.every(isWhole) ? parts : [new Uint8Array(Buffer.concat(parts))];
-  const pieces: Piece[] = [];
+  const areWhole = parts.slice(0, -1).every(({ length }) => length % 4 === 0);
   let begin = 0;
-  const add = (words: Uint32Array) => {
-    if (words.length > 0) pieces.push({ begin, words });
-    begin += words.length;
-  };
-  for (const part of whole) {
-    const rest = part.length % 4;
-    add(new Uint32Array(part.buffer, part.byteOffset, (part.length - rest) / 4));
-    if (rest === 0) continue;
-    const last = new Uint8Array(4);
-    last.set(part.subarray(part.length - rest));
-    add(new Uint32Array(last.buffer));
-  }
-  return pieces;
+  return (areWhole ? parts : [Buffer.concat(parts)]).map((part) => {
+    const piece = { begin, words: asWords(part) };
+    begin += piece.words.length;
+    return piece;
+  });
+}
+
+function asWords(part: Uint8Array): Uint32Array {
+  const { buffer, byteOffset, length } = part;
+  if (byteOffset % 4 === 0 && length % 4 === 0) return new Uint32Array(buffer, byteOffset, length / 4);
+  const words = new Uint32Array(Math.ceil(length / 4));
+  new Uint8Array(words.buffer).set(part);
+  return words;
 }
 
 const CHECKSUMS_PER_PAGE = 1024;
@@ -95,7 +92,7 @@ const STORE_WORDS = 1 << STORE_BITS;
 const BUNDLED_SHARE = 1 / 4;
 /** A whole number of chunks: 1 MB. */
 const BYTES_AT_ONCE = 256 * CHUNK_BYTES;
-/** Place of a chunk that is not in memory. */
+/** Address of a chunk that is not in memory. */
 const NOWHERE = -1;
 
 /**
@@ -115,12 +112,13 @@ export class ChunkedFile implements TableStore {
   readonly #stores: Uint32Array<ArrayBuffer>[] = [];
   /** Chunks per bundle. */
   readonly #width: number;
-  /** [section][chunk]: the place of the chunk's first word, counted in words through all stores; below 2^31. */
-  readonly #places: readonly Int32Array[];
-  /** [chunk]: the place of its bundle, if chunks are bundled. Empty if there are no sections. */
+  /** [section][chunk]: the address of the chunk's first word, counted in words through all stores; below 2^31. */
+  readonly #addresses: readonly Int32Array[];
+  /** [chunk]: the address of its bundle, if chunks are bundled. Empty if there are no sections. */
   readonly #bundles: Int32Array;
-  /** Number of bundles in memory. */
+  /** Number of bundles in memory, and of all bundles. */
   #held = 0;
+  readonly #most: number;
   /** Words of the chunk that is being read. */
   readonly #words = new Uint32Array(WORDS_PER_CHUNK);
   readonly #checksums = new Map<string, Buffer>();
@@ -149,11 +147,12 @@ export class ChunkedFile implements TableStore {
       throw error;
     }
     const { sections } = this.checked.header;
-    this.#places = sections.map(({ words }) => new Int32Array(Math.ceil(words.bytes / CHUNK_BYTES)).fill(NOWHERE));
-    const counts = this.#places.map((places) => places.length);
+    this.#addresses = sections.map(({ words }) => new Int32Array(Math.ceil(words.bytes / CHUNK_BYTES)).fill(NOWHERE));
+    const counts = this.#addresses.map((addresses) => addresses.length);
     const all = counts.reduce((sum, count) => sum + count, 0);
     this.#width = all <= BUNDLED_SHARE * budget.most ? sections.length : 1;
     this.#bundles = new Int32Array(Math.max(0, ...counts)).fill(NOWHERE);
+    this.#most = this.#width === 1 ? all : this.#bundles.length;
   }
 
   /**
@@ -164,47 +163,31 @@ export class ChunkedFile implements TableStore {
   word(section: number, index: number): number {
     // Division would take a quarter of a query's time. Indices may have more than 32 bits.
     const chunk = Math.floor(index * CHUNKS_PER_WORD);
-    const known = this.#places[section][chunk];
-    const place = known === NOWHERE ? this.#load(section, chunk) : known;
+    const known = this.#addresses[section][chunk];
+    const address = known === NOWHERE ? this.#load(section, chunk) : known;
     const within = index - chunk * WORDS_PER_CHUNK;
-    const at = place + (within >> 1) * 2 * this.#width + (within & 1);
+    const at = address + (within >> 1) * 2 * this.#width + (within & 1);
     return this.#stores[at >>> STORE_BITS][at & (STORE_WORDS - 1)];
   }
 
-  /**
-   * Returns a copy of the bytes of a chunk.
-   * @throws as word
-   */
-  chunk(section: number, chunk: number): Uint8Array {
-    const known = this.#places[section][chunk];
-    const place = known === NOWHERE ? this.#load(section, chunk) : known;
-    const store = this.#stores[place >>> STORE_BITS];
-    const words = new Uint32Array(WORDS_PER_CHUNK);
-    for (let index = 0, at = place & (STORE_WORDS - 1); index < WORDS_PER_CHUNK; index += 2, at += 2 * this.#width) {
-      words[index] = store[at];
-      words[index + 1] = store[at + 1];
-    }
-    return new Uint8Array(words.buffer, 0, this.#bytesOf(section, chunk));
-  }
-
   *bytes(section: number): Generator<Uint8Array> {
-    for (let chunk = 0; chunk < this.#places[section].length; chunk++) yield this.chunk(section, chunk);
+    const { bytes } = this.checked.header.sections[section].words;
+    for (let begin = 0; begin < bytes; begin += BYTES_AT_ONCE) {
+      const piece = new Uint8Array(Math.min(BYTES_AT_ONCE, bytes - begin));
+      this.#readChunks(section, begin / CHUNK_BYTES, piece);
+      yield piece;
+    }
   }
 
-  /**
-   * Reads the beginning of a section. Its chunks are checked but not kept.
-   * @param target its length must be a whole number of chunks, or the whole section
-   * @throws as word
-   */
+  /** Reads the beginning of a section. Its chunks are checked but not kept. @throws as word */
   read(section: number, target: Uint8Array): void {
-    const { offset } = this.checked.header.sections[section].words;
-    for (let begin = 0; begin < target.length; begin += BYTES_AT_ONCE) {
-      const bytes = target.subarray(begin, begin + BYTES_AT_ONCE);
-      this.#readInto(bytes, offset + begin);
-      for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
-        this.#check(bytes.subarray(at, at + CHUNK_BYTES), section, (begin + at) / CHUNK_BYTES);
-      }
-    }
+    const chunks = Math.floor(target.length / CHUNK_BYTES);
+    const rest = target.subarray(chunks * CHUNK_BYTES);
+    this.#readChunks(section, 0, target.subarray(0, target.length - rest.length));
+    if (rest.length === 0) return;
+    const last = new Uint8Array(this.#bytesOf(section, chunks));
+    this.#readChunks(section, chunks, last);
+    rest.set(last.subarray(0, rest.length));
   }
 
   close(): void {
@@ -215,54 +198,53 @@ export class ChunkedFile implements TableStore {
     this.forget();
   }
 
-  /** Reads and checks a chunk. @returns the place of its first word in the stores */
+  /** Reads and checks a chunk. @returns the address of its first word in the stores */
   #load(section: number, chunk: number): number {
     const words = this.#words;
     const bytes = new Uint8Array(words.buffer, 0, this.#bytesOf(section, chunk));
     words.fill(0);
-    this.#readInto(bytes, this.checked.header.sections[section].words.offset + chunk * CHUNK_BYTES);
-    this.#check(bytes, section, chunk);
-    const place = this.#width === 1 ? this.#newBundle() : this.#bundleOf(chunk) + 2 * section;
-    const store = this.#stores[place >>> STORE_BITS];
-    for (let index = 0, at = place & (STORE_WORDS - 1); index < WORDS_PER_CHUNK; index += 2, at += 2 * this.#width) {
+    this.#readChunks(section, chunk, bytes);
+    const address = this.#width === 1 ? this.#newBundle() : this.#bundleOf(chunk) + 2 * section;
+    const store = this.#stores[address >>> STORE_BITS];
+    for (let index = 0, at = address & (STORE_WORDS - 1); index < WORDS_PER_CHUNK; index += 2, at += 2 * this.#width) {
       store[at] = words[index];
       store[at + 1] = words[index + 1];
     }
-    this.#places[section][chunk] = place;
-    return place;
+    this.#addresses[section][chunk] = address;
+    return address;
   }
 
-  /** Checks the bytes of a chunk. @throws TableError if they are damaged */
-  #check(bytes: Uint8Array, section: number, chunk: number): void {
-    if (crc32(bytes) === this.#checksum(section, chunk)) return;
-    const part = this.checked.header.sections.length > 1 ? `the words of blank cell ${section}` : 'its states';
-    throw new TableError(`${this.#path}: the table is damaged in ${part}, chunk ${chunk}; make it again`);
+  /** Reads and checks consecutive chunks. @param target room for whole chunks; the last one of a section can be shorter */
+  #readChunks(section: number, first: number, target: Uint8Array): void {
+    const { sections } = this.checked.header;
+    const start = sections[section].words.offset + first * CHUNK_BYTES;
+    for (let begin = 0; begin < target.length; begin += BYTES_AT_ONCE) {
+      const bytes = target.subarray(begin, begin + BYTES_AT_ONCE);
+      this.#readInto(bytes, start + begin);
+      for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+        const chunk = first + (begin + at) / CHUNK_BYTES;
+        if (crc32(bytes.subarray(at, at + CHUNK_BYTES)) === this.#checksum(section, chunk)) continue;
+        const part = sections.length > 1 ? `the words of blank cell ${section}` : 'its states';
+        throw new TableError(`${this.#path}: the table is damaged in ${part}, chunk ${chunk}; make it again`);
+      }
+    }
   }
 
   #bundleOf(chunk: number): number {
-    if (this.#bundles[chunk] === NOWHERE) {
-      const place = this.#newBundle();
-      this.#bundles[chunk] = place;
-    }
+    if (this.#bundles[chunk] === NOWHERE) this.#bundles[chunk] = this.#newBundle();
     return this.#bundles[chunk];
   }
 
-  /** Allocates a bundle. @returns the place of its first word */
+  /** Allocates a bundle. @returns the address of its first word */
   #newBundle(): number {
     this.#budget.take(this, this.#width);
     const bundleWords = this.#width * WORDS_PER_CHUNK;
     const perStore = Math.floor(STORE_WORDS / bundleWords);
     const index = this.#held++;
     const store = Math.floor(index / perStore);
-    if (store === this.#stores.length) this.#stores.push(this.#newStore(perStore * bundleWords));
+    // A small table needs less than a whole store.
+    if (store === this.#stores.length) this.#stores.push(new Uint32Array(Math.min(perStore, this.#most) * bundleWords));
     return store * STORE_WORDS + (index % perStore) * bundleWords;
-  }
-
-  /** Allocates a store. @param words its maximum length; a small table needs fewer */
-  #newStore(words: number): Uint32Array<ArrayBuffer> {
-    const chunks = this.#places.reduce((sum, places) => sum + places.length, 0);
-    const bundles = this.#width === 1 ? chunks : this.#bundles.length;
-    return new Uint32Array(Math.min(words, bundles * this.#width * WORDS_PER_CHUNK));
   }
 
   #bytesOf(section: number, chunk: number): number {
@@ -270,7 +252,7 @@ export class ChunkedFile implements TableStore {
   }
 
   forget(): void {
-    for (const places of [...this.#places, this.#bundles]) places.fill(NOWHERE);
+    for (const addresses of [...this.#addresses, this.#bundles]) addresses.fill(NOWHERE);
     this.#stores.length = 0;
     this.#budget.giveBack(this, this.#held * this.#width);
     this.#held = 0;

@@ -54,20 +54,13 @@ export function standardPath(folder: string, space: NamedSpace, kind: 'board' | 
 /** Maximum bytes of a result; 1,000,000 antipodes and a long histogram take less. */
 const MOST_BYTES = 1e8;
 
-/** A goal for which a board was explored. */
-interface ExploredGoal {
-  readonly goal: string;
-  /** Path of the result. */
-  readonly result: string;
-}
-
 /**
- * Returns the goals for which a board's table was made: those of the results beside it that name the table, or have its name.
- * The list is empty for other tables.
+ * Returns the goals for which a board's table was made, each with the path of its result: a result beside the table that names it, or has
+ * its name. The list is empty for other tables.
  * @param path path of the table, or of a link to it
  * @throws InputError if the folder or a result cannot be read
  */
-export async function exploredGoals(path: string, claims: TableClaims): Promise<readonly ExploredGoal[]> {
+export async function exploredGoals(path: string, claims: TableClaims) {
   const { facts } = claims;
   if (!isBoardTable(claims)) return [];
   const { board, goalCell } = boardOfClaims(claims);

@@ -110,7 +110,7 @@ export const FILE_PARSERS = [
       if (bytes > map.length) throw new Error(`${bytes} of ${map.length} bytes are read`);
       const faults = new TableFaults();
       compareHeader(fields, head.header, faults);
-      for (const { message } of faults.told) if (message.length > 600) throw new Error(message);
+      for (const { message } of faults.first) if (message.length > 600) throw new Error(message);
     },
   },
   {

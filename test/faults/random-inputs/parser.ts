@@ -28,11 +28,11 @@ export interface Report {
 }
 
 /** Inputs for descriptions of spaces and positions, which people and other programs write. */
-export const INPUTS = count(500, 100_000);
+export const INPUTS = count(200, 100_000);
 /** Inputs for files of puzzles, which people exchange. */
-export const FILE_INPUTS = count(500, 100_000);
+export const FILE_INPUTS = count(200, 100_000);
 /** Inputs for shorter texts such as options, and for slow parsers. */
-export const SHORT_INPUTS = count(200, 20_000);
+export const SHORT_INPUTS = count(100, 20_000);
 
 /** Names of the errors that describe a wrong input. */
 export const TYPED_ERRORS: readonly string[] = ['InputError', 'TableError', 'SpaceError'];

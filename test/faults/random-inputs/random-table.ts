@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { Packr } from 'msgpackr';
 import { METRICS, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering.js';
-import { boardClaims, boardHeaderOf, stateHeaderOf } from '#src/table/files/header.js';
+import { boardClaims, headerOf } from '#src/table/files/header.js';
 import type { RandomText } from './random-text.js';
 
 const PREFIX_BYTES = 16;
@@ -15,7 +15,7 @@ export const BOARD_HEADS = ['2x2', '3x3', '1x9', '..#/.../#..', '3x4'].flatMap((
   METRICS.map((metric) => {
     const board = parseBoard(name);
     const histogram = [1, geometryOf(board).reached - 1];
-    return boardHeaderOf(boardClaims(board, board.cells - 1, metric, histogram));
+    return headerOf(boardClaims(board, board.cells - 1, metric, histogram));
   }),
 );
 
@@ -40,7 +40,7 @@ const FACTS = {
 
 export const SPACE_HEADS = SOURCES.flatMap((source) =>
   (['mod3', 'mod4', 'depth8', 'depth32'] as const).map((encoding) =>
-    stateHeaderOf({
+    headerOf({
       facts: { ...FACTS, source, reversible: encoding.startsWith('mod') },
       histogram: [1, 3, 20],
       encoding,

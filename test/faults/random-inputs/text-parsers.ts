@@ -165,7 +165,7 @@ export const TEXT_PARSERS = [
       return makeKnownPuzzle(text, metric);
     },
     // Most of the time is spent on opening the valid ones.
-    count(300, 2000),
+    count(200, 2000),
   ),
   parser(
     'patterns',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { spaceDescription, tableDescription } from '#src/program/commands/info.js';
+import { factsText } from '#src/program/terminal/layout.js';
 import { outlineOf } from '#src/space/space.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { examplePath } from '../../puzzle-examples.js';
@@ -162,8 +163,9 @@ checksums           CRC-32 of the header, which is intact, and of 9 chunks of 4,
   test('folds its lines to 60 columns', async () => {
     const cwd = temporaryFolder();
     await exploreInto(cwd, ['3x3']);
-    const table = (await tableDescription(join(cwd, 'out/3x3.table'))).text(60).split('\n').slice(1);
-    const space = (await spaceDescription({ kind: 'known', space: 'hanoi:4,10' })).text(60).split('\n');
-    expect([...table, ...space].filter((line) => stripVTControlCharacters(line).length > 60)).toEqual([]);
+    const table = await tableDescription(join(cwd, 'out/3x3.table'));
+    const space = await spaceDescription({ kind: 'known', space: 'hanoi:4,10' });
+    const lines = [table, space].flatMap((described) => factsText('', described.lines, 60).split('\n'));
+    expect(lines.filter((line) => stripVTControlCharacters(line).length > 60)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeBoard } from '#src/spaces/board/board.js';
-import { boardClaims, boardHeaderOf } from '#src/table/files/header.js';
+import { boardClaims, headerOf } from '#src/table/files/header.js';
 import { FULL, rows } from '../../suite.js';
 import { flipped, makeTable, npy, plainDistances, type TableFile, withHeader } from '../../verify/table/files.js';
 import { antipodeProcess } from '../process.js';
@@ -85,7 +85,7 @@ describe('antipode verify', () => {
 
   test('refuses a table whose replay does not fit into memory, before reading its words', async () => {
     const cwd = temporaryFolder();
-    const { header, bytes } = boardHeaderOf(boardClaims(makeBoard(2, 8), 15, 'single', [1]));
+    const { header, bytes } = headerOf(boardClaims(makeBoard(2, 8), 15, 'single', [1]));
     writeFileSync(join(cwd, '2x8.table'), bytes);
     // The rest of the file is a hole, which takes no disk space.
     truncateSync(join(cwd, '2x8.table'), header.fileBytes);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BoardEnginePlan } from '#src/engines/boards/engine.js';
 import { announceDiskTime } from '#src/program/explore/lasting-run.js';
-import { needOf } from '#src/runs/exploration/exploration.js';
+import { planRequest } from '#src/runs/exploration/exploration.js';
 import { planDisk } from '#src/runs/requirements.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
@@ -13,7 +13,7 @@ import { temporaryFolder } from '../run.js';
 /** Returns the text on standard error about a search whose layers read and write this many bytes. */
 async function said(name: string, bytes: number, depth: number): Promise<string> {
   const board = parseBoard(name);
-  const plan = BoardEnginePlan.of(boardSource(board, orderedPosition(board), 'single'), needOf({ threads: 2 }));
+  const plan = BoardEnginePlan.of(boardSource(board, orderedPosition(board), 'single'), planRequest({ threads: 2 }));
   const disk = planDisk(board, { table: true, memory: 1e9, threads: 2, first: 20 });
   const { io, stderr } = capturedIo();
   const layer = { bytesRead: bytes, bytesWritten: bytes };

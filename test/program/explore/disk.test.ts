@@ -63,14 +63,14 @@ describe('antipode explore --store disk', () => {
     expect(readdirSync(cwd).sort()).toEqual(['out', 'plain', 'run.log']);
   });
 
-  test('a disk must have space for the saved files and, at the same time, for the table', () => {
+  test('a disk must have space for the saved files and, at the same time, for the table', async () => {
     const cwd = temporaryFolder();
     const [output, work] = [join(cwd, 'none/out'), join(cwd, 'work')];
     const { bavail, bsize } = statfsSync(cwd);
     const half = 0.6 * bavail * bsize;
-    checkOneDisk(output, half, work, 1e6);
-    checkOneDisk(output, 1e6, work, half);
-    expect(() => checkOneDisk(output, half, work, half)).toThrow(
+    await checkOneDisk(output, half, work, 1e6);
+    await checkOneDisk(output, 1e6, work, half);
+    await expect(checkOneDisk(output, half, work, half)).rejects.toThrow(
       /^the run writes up to [^']* to '[^']*work', and then about [^']* to '[^']*out' on the same disk, but [^']* are free: choose another disk for one of them, or --no-table$/,
     );
   });

@@ -4,13 +4,21 @@ import { type PlanText, planText } from '#src/program/explore/plan.js';
 import type { ClusterPlan, ExplorationPlan } from '#src/runs/exploration-plan.js';
 
 /** A plan of 2x8 on a machine with far too little memory. */
-const PLAN: ExplorationPlan = {
+const PLAN = {
+  threads: 2,
   states: 10_461_394_944_000,
-  reached: 10_461_394_944_000,
+  notReached: 0,
+  tableBytes: 1.409e12,
+  maxDepth: 140,
+  published: 'github.com/lightln2/SlidingTilesSolver',
   histogram: new Array<number>(141).fill(1),
   shares: new Array<number>(142).fill(0.7),
-  checkpointBytes: null,
-  notOnDisk: null,
+  fullLayers: 99.4,
+  measured: {
+    folder: '/home/somebody',
+    files: { bytesReadPerSecond: 614e6, bytesWrittenPerSecond: 890e6, direct: true },
+    processors: { bytesMovedPerSecond: 1.67e9, bytesCheckedPerSecond: 4e9 },
+  },
   memory: {
     rooms: [
       { folder: null, neededBytes: 2.79e12, freeBytes: 21.5e9 },
@@ -31,7 +39,7 @@ const PLAN: ExplorationPlan = {
     layerSeconds: 5120,
     seconds: 99.4 * 5120,
     tooLittleMemory: '2x8 on disk needs at least 2.71 GB of memory, but may use 2.00 GB',
-    plan: {
+    work: {
       states: 10_461_394_944_000,
       memoryBytes: 5_710_939_815,
       diskBytes: 2_835_408_752_640,
@@ -44,21 +52,18 @@ const PLAN: ExplorationPlan = {
       headBytes: 24_576,
     },
   },
-};
+} satisfies ExplorationPlan;
+
+/** The plan without its stores. */
+const { memory: _, disk: __, ...BARE } = PLAN;
+
+/** A space of which only its size is known. */
+const UNPUBLISHED = { maxDepth: null, published: null, histogram: null, shares: null, fullLayers: null };
 
 const TEXT: PlanText = {
   title: '2x8',
   starts: { name: 'goal', texts: ['1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 x'] },
   plan: PLAN,
-  tableBytes: 1.409e12,
-  measured: {
-    threads: 2,
-    folder: '/home/somebody',
-    files: { bytesReadPerSecond: 614e6, bytesWrittenPerSecond: 890e6, direct: true },
-    processors: { bytesMovedPerSecond: 1.67e9, bytesCheckedPerSecond: 4e9 },
-  },
-  stores: ['memory', 'disk'],
-  cluster: null,
 };
 
 function linesOf(parts: Partial<PlanText> = {}): string[] {
@@ -98,22 +103,12 @@ time                at most 5.9 days, at these speeds`);
 });
 
 test('unknown values are shown as unknown, with the reason', () => {
-  const disk = PLAN.disk && {
-    ...PLAN.disk,
-    fileSeconds: null,
-    layerSeconds: null,
-    seconds: null,
-    tooLittleMemory: null,
-  };
+  const disk = { ...PLAN.disk, fileSeconds: null, layerSeconds: null, seconds: null, tooLittleMemory: null };
   const memory = { ...PLAN.memory, seconds: null };
-  const lines = linesOf({
-    plan: { ...PLAN, reached: 5040, histogram: null, shares: null, memory, disk },
-    measured: {
-      ...TEXT.measured,
-      threads: 1,
-      files: '/home/somebody cannot be written: permission denied (EACCES), whoever it is',
-    },
-  });
+  const files = '/home/somebody cannot be written: permission denied (EACCES), whoever it is';
+  const measured = { ...PLAN.measured, files };
+  const notReached = PLAN.states - 5040;
+  const lines = linesOf({ plan: { ...PLAN, ...UNPUBLISHED, threads: 1, notReached, measured, memory, disk } });
   expect(lines).toContain('reached             5,040');
   expect(lines).toContain('maximum depth       not known in advance');
   expect(lines).toContain('not measured        /home/somebody cannot be written: permission denied');
@@ -129,13 +124,13 @@ test('unknown values are shown as unknown, with the reason', () => {
 test('a plan of the metric multi, or of a single store, has only the facts that apply', () => {
   const memory = { ...PLAN.memory, fits: true, layerSeconds: null, seconds: null };
   const notOnDisk = 'moves can lead to any state';
-  const multi = linesOf({ plan: { ...PLAN, histogram: null, shares: null, memory, disk: null, notOnDisk } });
+  const multi = linesOf({ plan: { ...PLAN, ...UNPUBLISHED, memory, disk: null, notOnDisk } });
   expect(multi).toContain('In memory: possible here');
   expect(multi).toContain('time                not estimated in the metric multi');
   expect(multi.at(-2)).toBe('On disk: not possible');
   expect(multi.at(-1)).toBe('reason              moves can lead to any state');
-  expect(linesOf({ stores: ['disk'] })).not.toContain('In memory: not possible here');
-  expect(linesOf({ stores: ['memory'] })).not.toContain('On disk: not possible here');
+  expect(linesOf({ plan: { ...BARE, disk: PLAN.disk } })).not.toContain('In memory: not possible here');
+  expect(linesOf({ plan: { ...BARE, memory: PLAN.memory } })).not.toContain('On disk: not possible here');
 });
 
 test('the time of other spaces is that of all states, because the number of reached states is unknown', () => {
@@ -143,9 +138,10 @@ test('the time of other spaces is that of all states, because the number of reac
   const lines = linesOf({
     title: 'made up',
     starts: { name: 'start', texts: ['a', 'b'] },
-    plan: { ...PLAN, reached: null, histogram: null, shares: null, memory, disk: null, checkpointBytes: 1.5e12 },
-    measured: { threads: 2, folder: '/home', files: null, processors: { statesPerSecond: 4.2e6 } },
-    stores: ['memory'],
+    plan: {
+      ...{ ...BARE, ...UNPUBLISHED, notReached: null, memory, checkpointBytes: 1.5e12 },
+      measured: { folder: '/home', files: null, processors: { statesPerSecond: 4.2e6 } },
+    },
   });
   expect(lines).toEqual([
     'made up: a plan, nothing is enumerated',
@@ -180,7 +176,7 @@ const CLUSTER: ClusterPlan = {
   },
   ...{ limit: 'network', usefulWorkers: 1, bytesRead: 192e12, bytesWritten: 66e12 },
   ...{ tableSeconds: 5640, seconds: 34_000 },
-  plan: {
+  work: {
     ...{ states: 10_461_394_944_000, memoryBytes: 10.1e9, diskBytes: 5.58e12, stages: 1214, smallestRunBytes: 5.32e6 },
     ...{ layer: { bytesRead: 3.08e12, bytesWritten: 1.05e12 }, blockMoves: 786_240, blockBytes: 2_661_120 },
     ...{ portions: 16_380, headBytes: 4096 },
@@ -188,7 +184,7 @@ const CLUSTER: ClusterPlan = {
 };
 
 test('a plan of workers gives both limits, and the number of workers beyond which the time stays the same', () => {
-  const text = planText({ ...TEXT, stores: [], cluster: CLUSTER }, 60);
+  const text = planText({ ...TEXT, plan: { ...BARE, cluster: CLUSTER } }, 60);
   const lines = stripVTControlCharacters(text).split('\n');
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(60);
   expect(
@@ -217,17 +213,15 @@ test.each([1e-6, 1, 1e9])('a plan of workers that are too small fits into 80 col
     name,
     /seconds$/i.test(name) ? (value ?? 0) * slow : value,
   ]);
-  const lines = linesOf({
-    stores: [],
-    cluster: {
-      ...{ ...CLUSTER, workers: 100_000, threads: 256, fits: false, limit: 'files', usefulWorkers: 16_380 },
-      tooLittleMemory: '4x4 on disk needs at least 10.1 GB of memory, but may use 4.00 GB',
-      rooms: [{ folder: 'out', neededBytes: 6.99e12, freeBytes: 84e9 }],
-      network: network && { bytesReadPerSecond: 1e10 / slow, bytesWrittenPerSecond: 1e10 / slow },
-      layer: { ...layer, ...Object.fromEntries(times) },
-      ...{ tableSeconds: 5640 * slow, seconds: 34_000 * slow },
-    },
-  });
+  const cluster: ClusterPlan = {
+    ...{ ...CLUSTER, workers: 100_000, threads: 256, fits: false, limit: 'files', usefulWorkers: 16_380 },
+    tooLittleMemory: '4x4 on disk needs at least 10.1 GB of memory, but may use 4.00 GB',
+    rooms: [{ folder: 'out', neededBytes: 6.99e12, freeBytes: 84e9 }],
+    network: network && { bytesReadPerSecond: 1e10 / slow, bytesWrittenPerSecond: 1e10 / slow },
+    layer: { ...layer, ...Object.fromEntries(times) },
+    ...{ tableSeconds: 5640 * slow, seconds: 34_000 * slow },
+  };
+  const lines = linesOf({ plan: { ...BARE, cluster } });
   expect(lines).toContain('By 100,000 workers of 256 threads: not possible here');
   expect(lines).toContain('                    4x4 on disk needs at least 10.1 GB of memory, but may use');
   expect(lines).toContain('work files          5.58 TB, and 1.41 TB for the table at the end');
@@ -245,7 +239,7 @@ test('a plan of one worker without a table, with a folder that could not be meas
     seconds: null,
   } as const;
   const cluster = { ...CLUSTER, ...unknown, workers: 1, threads: 1, layer, bytesRead: null, bytesWritten: null };
-  const lines = linesOf({ stores: [], cluster, tableBytes: 0 });
+  const lines = linesOf({ plan: { ...BARE, cluster, tableBytes: 0 } });
   expect(lines.slice(lines.indexOf('By 1 worker of 1 thread: possible here') + 3)).toEqual([
     'work files          5.58 TB, no table',
     'a full layer        3.08 TB read, 1.05 TB written',

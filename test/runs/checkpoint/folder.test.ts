@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { StorageError } from '#src/base/files.js';
 import { InputError } from '#src/base/text.js';
 import { checkpointBytes } from '#src/runs/exploration/checkpoint-files.js';
-import { type ExploreEvent, needOf, StoppedError } from '#src/runs/exploration/exploration.js';
+import { type ExploreEvent, planRequest, StoppedError } from '#src/runs/exploration/exploration.js';
 import { explore, planRun } from '#src/runs/explore.js';
 import { resumeExploration } from '#src/runs/resumed-run.js';
 import { sourceOfText } from '#src/spaces/source-of-text.js';
@@ -47,7 +47,7 @@ describe.each([
       // The exploration must not end before the others are refused, even on a busy machine.
       space: '2x6',
       ...kept(folder),
-      threads: 2,
+      threads: 1,
       stop: stop.signal,
       onEvent: (event) => {
         if (event.type !== 'layer' || event.depth !== 3) return;
@@ -92,13 +92,13 @@ describe('checkpoints', () => {
     const boards = (['3x3', '3x4'] as const).map((board) => sourceOfText(board, {}));
     const multi = sourceOfText('2x5', { metric: 'multi' });
     const spaces = [fixtureSpace('one-way'), sourceOfText('pancake:9', {}), ...boards, multi];
-    for (const space of await Promise.all(rows(spaces, [0]))) {
+    for (const space of await Promise.all(rows(spaces, [1]))) {
       const folder = temporaryFolder();
       let most = 0;
       const onEvent = (event: ExploreEvent) => {
         if (event.type === 'checkpoint') most = Math.max(most, event.bytes);
       };
-      const plan = await planRun(space, needOf({ threads: 2 }));
+      const plan = await planRun(space, planRequest({ threads: 2 }));
       await explore({ space, threads: 2, onEvent, checkpoints: { folder, everySeconds: 0 } });
       const said = checkpointBytes(plan);
       expect(most).toBeGreaterThan(0);

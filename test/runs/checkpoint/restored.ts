@@ -10,7 +10,7 @@ import { allocate, type SharedBoard, seedGoal, tableWords } from '#src/engines/b
 import { KeptStates } from '#src/engines/boards/observers.js';
 import { boardSnapshot } from '#src/engines/boards/snapshot.js';
 import type { Snapshot } from '#src/engines/snapshot.js';
-import { SavedCheckpoint } from '#src/runs/exploration/checkpoint-files.js';
+import { savedCheckpoint } from '#src/runs/exploration/checkpoint-files.js';
 import type { SavedRun } from '#src/runs/exploration/saved-run.js';
 import { type Board, formatBoard, type Metric } from '#src/spaces/board/board.js';
 import { geometryOf, stateOf } from '#src/spaces/board/numbering.js';
@@ -80,7 +80,7 @@ export async function restored(saved: SavedRun, folder: string, largestShard?: n
   const run = runOf(saved);
   const memory = memoryOf(run, false, largestShard);
   const snapshot = snapshotOf(memory);
-  await snapshot.restore(saved.histogram, new SavedCheckpoint(saved, snapshot, folder));
+  await snapshot.restore(saved.histogram, savedCheckpoint(saved, snapshot, folder));
   return memory;
 }
 

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { CheckpointWriter } from '#src/runs/exploration/checkpoint-files.js';
+import { checkpointWriter } from '#src/runs/exploration/checkpoint-files.js';
 import type { SavedRun } from '#src/runs/exploration/saved-run.js';
 import { type Metric, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { goalFacts } from '#src/spaces/board-facts.js';
+import { boardFacts } from '#src/spaces/board-facts.js';
 import { temporaryFolder } from '../../program/run.js';
 import { FULL } from '../../suite.js';
 import { advance, contentsOf, memoryOf, restored, snapshotOf } from './restored.js';
@@ -28,14 +28,14 @@ test.runIf(FULL).each([
     const snapshot = snapshotOf(memory);
     expect(memory.layout.shards).toBeGreaterThan(3);
     const histogram = [1, ...(await advance(memory, 1, depth))];
-    const { sections } = await new CheckpointWriter(snapshot).write(folder, 7, depth);
+    const { sections } = await checkpointWriter(snapshot)(folder, 7, depth);
     const expected = contentsOf(run, memory);
     const nextLayer = await advance(memory, depth + 1, depth + 1);
     const saved: SavedRun = {
       table,
       store: 'memory',
       engine: 'boards',
-      facts: goalFacts(geometryOf(board), run.goal, run.metric),
+      facts: boardFacts(geometryOf(board), run.goal, run.metric),
       antipodes: 0,
       output: null,
       histogram,

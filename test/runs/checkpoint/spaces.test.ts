@@ -13,7 +13,7 @@ import { resumeExploration } from '#src/runs/resumed-run.js';
 import { resultOf } from '../../board-exploration.js';
 import { temporaryFolder } from '../../program/run.js';
 import { fixtureSpace, ModuleFolder, ringModule } from '../../spaces.js';
-import { rows } from '../../suite.js';
+import { count, rows } from '../../suite.js';
 import { checkpointOf, savedIn, stoppedAt } from './saved.js';
 
 const modules = new ModuleFolder();
@@ -30,35 +30,30 @@ const RUNS: readonly (Pick<ExploreOptions, 'space' | 'goal' | 'metric' | 'table'
 })[] = [
   // Layers from lists, from the codes, and from the unreached states.
   { space: 'pancake:9', engine: 'general', antipodes: 3, stops: [6, 7, 8, 9] },
-  { space: fixtureSpace('pairings'), stops: [1, 2, 9, 10, 11, 12, 14] },
   { space: fixtureSpace('one-way'), stops: [5, 12] },
   // Two bits per state for moves that cannot be undone.
   { space: fixtureSpace('one-way'), table: false, stops: [4, 5, 6, 20] },
-  { space: '2x4', engine: 'general', stops: [20, 21, 22] },
   // The last layers before 16 and 32 bits are needed, and the next ones.
   { space: fixtureSpace('one-way-path'), stops: [254, 65_534, 65_540], singly: [65_540] },
   { space: path, stops: [253, 254, 260] },
   // Planes of bits.
-  { space: 'pancake:9', antipodes: 3, stops: [6, 7, 8, 9] },
+  { space: 'pancake:9', antipodes: 3, stops: [7, 9] },
   // Boards by their own engines.
-  { space: '2x4', stops: [1, 2, 3, 4, 17, 34, 35] },
+  { space: '2x4', stops: [1, 4, 17, 35] },
   { space: '2x5', stops: [6, 29, 40, 54] },
-  { space: '3x3', goal: '1 2 3 4 x 5 6 7 8', stops: [1, 2, 15, 24, 29] },
   { space: '3x3', table: false, stops: [1, 2, 15, 16, 29] },
-  { space: '..#/.../...', stops: [3, 8, 21, 30] },
-  { space: '3x3', metric: 'multi', stops: [1, 2, 3, 10, 20] },
   { space: '2x5', metric: 'multi', antipodes: 3, stops: [7, 15, 25] },
-  { space: '3x4', stops: [23, 25, 28, 30] },
+  { space: '3x4', stops: [23, 28] },
 ];
 
 describe('an exploration that is stopped and resumed repeatedly, with other threads each time', () => {
-  test.each(rows(RUNS, [7, 8]))('of $space, table $table, has the result of an uninterrupted one', async (run) => {
+  test.each(rows(RUNS, [5, 6]))('of $space, table $table, has the result of an uninterrupted one', async (run) => {
     const { stops, singly = stops, ...options } = run;
     const folder = join(temporaryFolder(), 'checkpoint');
     const whole = await explore({ ...options, threads: 1 });
     const heard: ExploreEvent[] = [];
     for (const [index, depth] of stops.entries()) {
-      const threads = 1 + (index % 3);
+      const threads = 1 + (index % count(2, 3));
       const everySeconds = singly.includes(depth) ? 0 : 300;
       const stopped = await stoppedAt(
         depth,
@@ -117,13 +112,14 @@ describe('a space that has changed since its run was begun', () => {
     const { path } = modules.write(`import fields from './${basename(imported)}';\n${ringModule('...fields')}`);
     const folder = await checkpointOf({ space: { kind: 'module', path } }, 5);
     const { name } = (await savedIn(folder)).facts;
-    for (const [property, fields] of Object.entries({
+    const others = {
       size: 'size: 1001',
       starts: 'starts: [1]',
       moves: "moves: ['left', 'east']",
       reversible: 'reversible: false',
       metric: "metric: 'step'",
-    })) {
+    };
+    for (const [property, fields] of rows(Object.entries(others), [1, 3])) {
       writeFileSync(imported, `export default { ${fields} };`);
       await expect(resumeExploration(folder, { threads: 1 })).rejects.toThrow(
         new StorageError(

@@ -30,10 +30,9 @@ describe('an exploration on disk has the results of one in memory', () => {
         ['..../.#../....', { threads: 2, antipodes: 500, portionBytes: 300e3 }, 4e6],
         ['..../.#../....', { threads: 2, antipodes: 500, portionBytes: 300e3 }, undefined],
         ['2x5', { threads: 2, table: false, antipodes: 500 }, SMALLEST],
-        ['2x6', { threads: 2 }, undefined],
         ['3x4', { threads: 2, goal: '1 2 3 4 x 5 6 7 8 9 10 11' }, 12e6],
       ] as const,
-      [2],
+      [0],
     ),
   )('%s, %o, in buffers of %s bytes', async (board, options, mostBufferBytes) => {
     const work = newFolder();

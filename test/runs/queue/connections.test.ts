@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
-import { QueueError, RedisServer } from '#src/runs/queue/redis-server.js';
+import { connectServer, QueueError } from '#src/runs/queue/redis-server.js';
 import { makeCertificates } from '../../redis/certificates.js';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
 import { FULL } from '../../suite.js';
@@ -13,7 +13,7 @@ import { startCoordinator, startWorker } from './processes.js';
 /** Connects and disconnects. @returns the lines shown to the user */
 async function notesOf(url: string): Promise<string[]> {
   const notes: string[] = [];
-  const server = await RedisServer.connect(url, (message) => notes.push(message));
+  const server = await connectServer(url, (message) => notes.push(message));
   server.disconnect();
   return notes;
 }
@@ -65,7 +65,7 @@ describe.skipIf(WITHOUT_REDIS)(`a server${LEFT_OUT}`, () => {
     ['bull:antipode:events', 'list', 'stream'],
   ])('in which another program has written %s as a %s is refused in one line', async (name, found, expected) => {
     const { url } = await RedisProcess.start();
-    const server = await RedisServer.connect(`${url}/3`, () => {});
+    const server = await connectServer(`${url}/3`, () => {});
     await server.client.lpush(name, 'another program');
     server.disconnect();
     expect(await refusalOf(`${url}/3`)).toBe(
@@ -102,12 +102,12 @@ test.each([
   ['http://:secret@host', "a queue must be redis://host:6379, or rediss:// with TLS; found 'http://host'"],
   ['redis://:secret@host/queue', 'redis://host/queue: the path must be the number of a database, such as /1'],
 ])('%s is not an address of a queue, and no password is shown', async (url, message) => {
-  await expect(RedisServer.connect(url, () => {})).rejects.toThrow(new InputError(message));
+  await expect(connectServer(url, () => {})).rejects.toThrow(new InputError(message));
 });
 
 test('a missing server is reported in one line', async () => {
   // A free port, because only the system itself may listen there.
-  await expect(RedisServer.connect('redis://:secret@127.0.0.1:1', () => {})).rejects.toThrow(
+  await expect(connectServer('redis://:secret@127.0.0.1:1', () => {})).rejects.toThrow(
     new QueueError('redis://127.0.0.1:1 cannot be used: no server listens there (ECONNREFUSED)'),
   );
 });

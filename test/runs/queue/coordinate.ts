@@ -1,10 +1,10 @@
 /** Coordinators and workers with the settings of the tests, in this process, or in processes of their own (test/fixtures). */
 
-import { type ExploreEvent, needOf } from '#src/runs/exploration/exploration.js';
+import { type ExploreEvent, planRequest } from '#src/runs/exploration/exploration.js';
 import { discardSavedRun } from '#src/runs/exploration/run-folder.js';
 import { readSavedRun } from '#src/runs/exploration/saved-run.js';
 import { explorePlanned, planRun } from '#src/runs/explore.js';
-import { Coordinator, type QueueEvent } from '#src/runs/queue/coordinator.js';
+import { openCoordinator, type QueueEvent } from '#src/runs/queue/coordinator.js';
 import { workForQueue } from '#src/runs/queue/worker.js';
 import { planOfSaved } from '#src/runs/resumed-run.js';
 import { sourceOfText } from '#src/spaces/source-of-text.js';
@@ -36,12 +36,12 @@ export async function coordinate(
   say: (event: CoordinatorSays) => void,
   signal?: AbortSignal,
 ): Promise<void> {
-  const coordinator = await Coordinator.open({ url, program: PROGRAM, onEvent: say, signal });
+  const coordinator = await openCoordinator({ url, program: PROGRAM, onEvent: say, signal });
   try {
     const saved = await readSavedRun(work);
     const plan = saved
       ? await planOfSaved(saved, work, { threads: 1 })
-      : await planRun(await sourceOfText(board, {}), needOf({ threads: 1, antipodes: ANTIPODES }));
+      : await planRun(await sourceOfText(board, {}), planRequest({ threads: 1, antipodes: ANTIPODES }));
     const limits = { portionBytes: PORTION_BYTES, patience };
     const disk = { work, memory: 50e6, handOut: coordinator.handOut, limits };
     const onEvent = (event: ExploreEvent) => void (event.type === 'layer' && say(event));

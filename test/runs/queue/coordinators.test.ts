@@ -2,8 +2,9 @@
 
 import { hostname } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { Coordinator } from '#src/runs/queue/coordinator.js';
+import { openCoordinator } from '#src/runs/queue/coordinator.js';
 import { QueueError } from '#src/runs/queue/redis-server.js';
+import { resumeExploration } from '#src/runs/resumed-run.js';
 import { exploreBoard, resultOf } from '../../board-exploration.js';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
 import { FULL } from '../../suite.js';
@@ -18,7 +19,7 @@ describe.skipIf(WITHOUT_REDIS)(`a coordinator${LEFT_OUT}`, () => {
     const run = { url, work: newFolder(), board: '2x3' };
     const events: CoordinatorSays[] = [];
     const refusal = `another coordinator is at work on ${url}: process ${process.pid} on ${hostname()}; wait until it ends, or give another database, such as ${url}/1`;
-    const first = await Coordinator.open({ url, program: 'tested' });
+    const first = await openCoordinator({ url, program: 'tested' });
     await expect(coordinate(run, (event) => events.push(event))).rejects.toThrow(new QueueError(refusal));
     await first.close();
     await coordinate(run, (event) => events.push(event));
@@ -45,7 +46,7 @@ describe.skipIf(WITHOUT_REDIS)(`a coordinator${LEFT_OUT}`, () => {
   test.runIf(FULL)('does no harm if another one uses the same folder with another database', async () => {
     const { url } = await RedisProcess.start();
     const run = { url, work: newFolder(), board: BOARD };
-    await beginRun(run.work, 50);
+    await beginRun(run.work);
     const runs = [run, { ...run, url: `${url}/1` }];
     const coordinators = runs.map((one) => startCoordinator(one));
     for (const one of runs) startWorker(one);
@@ -70,12 +71,7 @@ describe.skipIf(WITHOUT_REDIS)(`a coordinator${LEFT_OUT}`, () => {
     expect(await Promise.all(begun)).toContain(true);
     await Promise.all(coordinators.map((one) => one.kill()));
     for (const { end } of coordinators) expect(end?.errors).toMatch(/^(StorageError: [^\n]*\n)?$/);
-    const again = startCoordinator(run);
-    // Until then the server announces the run of a killed one, which the folder may not hold.
-    await again.until((event) => event.type === 'portions');
-    for (let worker = 0; worker < 2; worker++) startWorker(run);
-    const { found } = await again.until((event) => event.type === 'found');
-    expect(found).toEqual(await expectedFound());
+    expect(resultOf(await resumeExploration(run.work, { threads: 2 }))).toEqual(await expectedFound());
   });
 
   test.runIf(FULL)('continues after another one has begun because Redis had lost all data', async () => {

@@ -112,7 +112,7 @@ describe.skipIf(WITHOUT_REDIS)(`a suspended worker${LEFT_OUT}`, () => {
   test.runIf(FULL)('that continues a portion layers later ends its job without an error', async () => {
     const { url } = await RedisProcess.start();
     const run = { url, work: newFolder(), board: BOARD };
-    await beginRun(run.work, 50);
+    await beginRun(run.work, 70);
     const coordinator = startCoordinator(run);
     const sleeper = startWorker(run);
     const worker = startWorker(run);

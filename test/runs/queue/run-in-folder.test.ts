@@ -4,17 +4,17 @@ import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { StoppedError } from '#src/runs/exploration/exploration.js';
 import { WorkerRegistry, type WorkerReport } from '#src/runs/queue/messages.js';
-import { RedisServer, WORKERS } from '#src/runs/queue/redis-server.js';
-import { WatchedRun } from '#src/runs/queue/worker.js';
+import { connectServer, WORKERS } from '#src/runs/queue/redis-server.js';
+import { endOfRun } from '#src/runs/queue/worker.js';
 import { exploreOnDisk } from '../../board-exploration.js';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
 import { newFolder } from '../folders.js';
 import { work } from './coordinate.js';
 
 /** Returns the answers to some checks. */
-async function checksOf(run: WatchedRun, count: number): Promise<boolean[]> {
+async function checksOf(isOver: () => Promise<boolean>, count: number): Promise<boolean[]> {
   const answers: boolean[] = [];
-  for (let k = 0; k < count; k++) answers.push(await run.isOver());
+  for (let k = 0; k < count; k++) answers.push(await isOver());
   return answers;
 }
 
@@ -36,18 +36,18 @@ describe('a run in a folder', () => {
   test('is over when it has found all states, while its files are still there', async () => {
     const work = newFolder();
     await exploreIn(work);
-    expect(await new WatchedRun(work, false).isOver()).toBe(true);
+    expect(await endOfRun(work, false)()).toBe(true);
   });
 
   test('is over when a folder that held it holds none for three checks', async () => {
     const work = newFolder();
-    const watched = new WatchedRun(work, false);
-    expect(await checksOf(watched, 5)).toEqual([false, false, false, false, false]);
+    const isOver = endOfRun(work, false);
+    expect(await checksOf(isOver, 5)).toEqual([false, false, false, false, false]);
     await exploreIn(work, 5);
-    expect(await checksOf(watched, 5)).toEqual([false, false, false, false, false]);
+    expect(await checksOf(isOver, 5)).toEqual([false, false, false, false, false]);
     rmSync(work, { recursive: true });
-    expect(await checksOf(watched, 3)).toEqual([false, false, true]);
-    expect(await checksOf(new WatchedRun(work, true), 3)).toEqual([false, false, true]);
+    expect(await checksOf(isOver, 3)).toEqual([false, false, true]);
+    expect(await checksOf(endOfRun(work, true), 3)).toEqual([false, false, true]);
   });
 
   test.skipIf(WITHOUT_REDIS)(`ends workers to whom no coordinator announces it any more${LEFT_OUT}`, async () => {
@@ -73,7 +73,7 @@ const REPORT: WorkerReport = {
 
 test.skipIf(WITHOUT_REDIS)(`a worker that no longer reports is listed once as lapsed${LEFT_OUT}`, async () => {
   const { url } = await RedisProcess.start();
-  const server = await RedisServer.connect(url, () => {});
+  const server = await connectServer(url, () => {});
   const workers = new WorkerRegistry(server);
   const ids = { reports: [] as string[], lapsed: [] as string[] };
   for (let beat = 1; ids.lapsed.length === 0; beat++) {

@@ -17,14 +17,14 @@ import type { ModuleSpace, SpaceOutline, SpaceSource } from '#src/space/space.js
 import { type Board, type Metric, parseBoard, parseMap } from '#src/spaces/board/board.js';
 import { geometryOf, numberOf, type State } from '#src/spaces/board/numbering.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { goalFacts } from '#src/spaces/board-facts.js';
+import { boardFacts } from '#src/spaces/board-facts.js';
 import { temporaryFolder } from '../../program/run.js';
 import { count } from '../../suite.js';
 
 /** Returns the fields of a run that describe its board. */
 function boardFields(board: Board, goal = orderedPosition(board), metric: Metric = 'single') {
   const engine = 'boards';
-  return { engine, facts: goalFacts(geometryOf(board), goal, metric) } as const;
+  return { engine, facts: boardFacts(geometryOf(board), goal, metric) } as const;
 }
 
 /** Returns the numbers of a board's states, given by cell, word and bit. */

@@ -46,7 +46,7 @@ describe('the tables of a partition', () => {
     const damaged = join(folder, 'damaged.table');
     // One chunk between the header and the checksum, each padded to 64 bytes.
     const begin = bytes.length - 64 - 4096;
-    for (let at = begin; at < begin + 4100; at += count(451, 1)) {
+    for (let at = begin; at < begin + 4100; at += count(451, 7)) {
       const changed = Buffer.from(bytes);
       changed[at] ^= 1 << (at % 8);
       writeFileSync(damaged, changed);

@@ -60,7 +60,7 @@ function walkedFrom(rows: readonly string[], position: Position, moves: number, 
   return walked;
 }
 
-describe.each(rows(CASES, [0, 2, 3, 5]))('of %s, the goal with its blank on cell %i, patterns %s', (...each) => {
+describe.each(rows(CASES, [0, 3, 5]))('of %s, the goal with its blank on cell %i, patterns %s', (...each) => {
   const { board, goal, map, plain } = casesOf(each);
   const [name, goalCell, text, mirror] = each;
   const random = new SeededRandom(19);
@@ -68,7 +68,7 @@ describe.each(rows(CASES, [0, 2, 3, 5]))('of %s, the goal with its blank on cell
   test('the estimate is the larger sum of distances in the patterns, of the position or of its mirror image', async () => {
     const databases = await databasesOf(name, text, goalCell);
     expect(databases.layout.mirror !== null).toBe(mirror !== undefined);
-    for (let walk = 0; walk < count(60, 2000); walk++) {
+    for (let walk = 0; walk < count(60, 500); walk++) {
       const start = walkedFrom(map, goal, walk, random);
       expect(estimateOf(databases, start, goal)).toBe(plain.estimate(start));
     }
@@ -76,8 +76,8 @@ describe.each(rows(CASES, [0, 2, 3, 5]))('of %s, the goal with its blank on cell
 
   test('IDA* counts and reports the same nodes as the plain recursion', async () => {
     const databases = await databasesOf(name, text, goalCell);
-    for (let walk = 0; walk < count(3, 40); walk++) {
-      const start = walkedFrom(map, goal, 10 + count(14, 6) * walk, random);
+    for (let walk = 0; walk < count(3, 12); walk++) {
+      const start = walkedFrom(map, goal, 10 + count(14, 20) * walk, random);
       if (start.join() === goal.join()) continue;
       const expansions: PlainExpansion[] = [];
       const { generated, distance } = plainIdaStar(map, start, plain, longestSequence(board), (expansion) =>
@@ -119,7 +119,7 @@ test('along random walks each move changes both sums by exactly one', () => {
       ];
   const plain = new PlainPatterns(rows, goal, patterns);
   const random = new SeededRandom(7);
-  for (let walk = 0; walk < count(20, 10_000); walk++) {
+  for (let walk = 0; walk < count(20, 2000); walk++) {
     let position: Position = walkedFrom(rows, goal, 100, random);
     let before = plain.distances(position);
     for (let move = 0; move < 20; move++) {

@@ -22,7 +22,7 @@ import { plainPatternTable } from '../../pattern-table.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { temporaryFolder } from '../../program/run.js';
 import { fixtureSpace } from '../../spaces.js';
-import { FULL, rows } from '../../suite.js';
+import { count, FULL, rows } from '../../suite.js';
 import { sourceOfBoard as board, contentsOf, knownSource as known, tableOf } from '../../tables-of-kinds.js';
 import { boardTableOf } from '../board-table.js';
 import { readMessagePack } from './read-messagepack.js';
@@ -104,7 +104,6 @@ const KINDS: [string, () => Promise<Table>, bytes: 1 | 2 | 4][] = [
       ['3x3, blank 4', board('3x3', 4), 1],
       ['1x5', board('1x5', 4), 1],
       ['5x1, blank 2', board('5x1', 2), 1],
-      ['2x5', board('2x5', 9), 1],
       ['2x3, multi, blank 1', board('2x3', 1, 'multi'), 1],
       ['a corridor', board('#.#/.../...', 6), 1],
       ['pancake:6', known('pancake:6'), 1],
@@ -121,7 +120,7 @@ const KINDS: [string, () => Promise<Table>, bytes: 1 | 2 | 4][] = [
   ['a pattern', async () => Table.of((await plainPatternTable('.../.#./...', [1, 2, 3])).contents), 1],
 ];
 
-describe.each(rows(KINDS, [1, 6, 8, 9, 11, 12, 17]))('of %s', (_, make, bytesPerValue) => {
+describe.each(rows(KINDS, [1, 7, 10, 11, 16]))('of %s', (_, make, bytesPerValue) => {
   let table: Table;
   let depths: Int32Array;
   let names: string[];
@@ -279,8 +278,10 @@ describe.runIf(FULL)('3x4', () => {
 test.each(rows(ROW_FORMATS, [0]))('a sample as %s is the same with any number of threads', async (format) => {
   const table = await publishedTable(FULL ? '3x3' : '2x4');
   const selection = { ...all(table), sample: { size: 1000, seed: 3 } };
-  const [one, three] = await Promise.all([1, 3].map((threads) => written(table, format, { selection, threads })));
-  expect(one.equals(three)).toBe(true);
+  const [one, more] = await Promise.all(
+    [1, count(2, 3)].map((threads) => written(table, format, { selection, threads })),
+  );
+  expect(one.equals(more)).toBe(true);
 });
 
 test('texts of other scripts, with quotes and line breaks, are unchanged in every format', async () => {

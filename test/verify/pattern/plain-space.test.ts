@@ -7,7 +7,7 @@ import { patternSource } from '#src/spaces/board-facts.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { bitOfState, patternBits, stateOfBit } from '#src/verify/codes.js';
 import { plainPatternSpace } from '#src/verify/pattern-states.js';
-import { count, rows } from '../../suite.js';
+import { FULL, rows } from '../../suite.js';
 
 const sourceOf = (name: string, tiles: readonly number[], blankCell?: number) => {
   const board = parseBoard(name);
@@ -46,13 +46,13 @@ describe('the check’s own space of a pattern', () => {
     }
   });
 
-  test('numbers the states of the maximum number of tiles', async () => {
+  test.runIf(FULL)('numbers the states of the maximum number of tiles', async () => {
     const source = sourceOf('4x4', [1, 2, 3, 4, 5, 6, 7, 8]);
     const space = await openNumberedSpace(source);
     const plain = plainPatternSpace(source);
     expect([plain.size, plain.starts]).toEqual([1_425_191_040, space.starts]);
     const [found, expected] = [new Float64Array(32), new Float64Array(32)];
-    for (let state = 0; state < space.size; state += count(199_999_991, 9_999_991)) {
+    for (let state = 0; state < space.size; state += 9_999_991) {
       plain.neighbours(state, found);
       space.neighbours(state, expected);
       expect(found).toEqual(expected);

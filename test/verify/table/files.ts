@@ -8,7 +8,7 @@ import { type Metric, mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf, positionOf } from '#src/spaces/board/numbering.js';
 import { BLANK, orderedPosition } from '#src/spaces/board/position.js';
 import type { ContainerHeader } from '#src/table/files/container.js';
-import { type BoardHeader, boardHeaderOf } from '#src/table/files/header.js';
+import { type BoardHeader, headerOf } from '#src/table/files/header.js';
 import { saveTable } from '#src/table/files/save.js';
 import { exploreBoard } from '../../board-exploration.js';
 import { plainMapSearch } from '../../plain-map-search.js';
@@ -38,7 +38,7 @@ export async function makeTable(
   if (table === null) throw new Error('no table');
   const path = join(folder, `${boardText.replaceAll('/', '-')}-${metric}-${goalCell ?? 'last'}.table`);
   await saveTable(table, path);
-  return { path, bytes: readFileSync(path), header: boardHeaderOf(table).header };
+  return { path, bytes: readFileSync(path), header: headerOf(table).header as BoardHeader };
 }
 
 /** Returns a copy with one bit changed. */

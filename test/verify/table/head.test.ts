@@ -51,5 +51,5 @@ test('every changed bit of the header is reported as a field, or makes the board
 test('a field whose name is as long as a file takes one line', () => {
   const faults = new TableFaults();
   compareHeader({ ['x'.repeat(100_000)]: 1 }, {}, faults);
-  expect(faults.told.map(({ message }) => message)).toEqual([`header: ${'x'.repeat(40)}... is 1, expected missing`]);
+  expect(faults.first.map(({ message }) => message)).toEqual([`header: ${'x'.repeat(40)}... is 1, expected missing`]);
 });

@@ -110,7 +110,7 @@ describe('a good table has no fault', () => {
         ['a pattern of a line', () => ofPattern('1x6', [2, 4])],
         ['a pattern of a map', () => ofPattern('#.#/.../.../#.#', [1, 4, 7])],
       ],
-      [0, 3, 7, 12, 17, 20, 21, 22, 24, 25, 29, 31, 34],
+      [0, 1, 7, 12, 17, 20, 21, 22, 24, 25, 29, 31, 34],
     ),
   )('of %s', async (_, made) => {
     const { path, histogram, space } = await made();
@@ -142,7 +142,7 @@ describe('a good table has no fault', () => {
 
   test('for any pieces and moves', async () => {
     const random = seededNumbers(newSeed());
-    for (let tables = 0; tables < count(3, 100); ) {
+    for (let tables = 0; tables < count(3, 40); ) {
       const source = { kind: 'generators', name: 'random', ...randomPieces(random) } as const;
       if (plainGroupSearch(source, 2000) === undefined) continue;
       tables++;

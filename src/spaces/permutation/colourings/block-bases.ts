@@ -8,8 +8,8 @@
  */
 
 import { identity, writeInverse, writeMovedFrom, writeProduct } from '../../../permutations/permutation.js';
-import { ColouringIndex, lexicographicOrder, SHARED } from './colouring-index.js';
-import { type ColouringWords, noiseOfColours, OrderedFrames, project } from './numbering.js';
+import { ColouringIndex, lexicographicOrder } from './colouring-index.js';
+import { type ColouringWords, OrderedFrames, ProjectionFinder, project } from './numbering.js';
 import { leavingElement, type Orbit, orbitOf, stabiliserElements } from './orbit.js';
 import { areAllDifferent, type ColouredPuzzle, type Projections } from './puzzle.js';
 
@@ -29,21 +29,18 @@ const TYPES_OVERLAP = 'types of blocks overlap';
 export type BlockBase = WordedBase | ScatteredBase;
 
 export class WordedBase {
-  readonly #puzzle: ColouredPuzzle;
-  readonly #labels: Uint8Array;
+  readonly #points: number;
   readonly #exact: boolean;
   /** Words of type 0, in the order of discovery. */
   readonly #orbit: Orbit;
   readonly #ordered: OrderedFrames;
   readonly #projections: ColouringIndex;
+  readonly #finder: ProjectionFinder;
   #frames = new Uint8Array(1 << 12);
-  readonly #places: BitTypes;
+  readonly #bitTypes: StateTypes;
   readonly #projectionOf: Uint32Array[] = [];
   readonly #wordOf: Uint32Array[] = [];
   readonly #bitTypeOf: Uint8Array[] = [];
-  /** [point * colours + colour]: the hash of a state's projection is the exclusive or of these numbers over its points. */
-  readonly #noise: Int32Array;
-  readonly #projected: Uint8Array;
   readonly #state: Uint8Array;
   /** State that was moved here last: its projection; its colours, placed by its word's frame; and their hash. */
   #projection = -1;
@@ -76,15 +73,13 @@ export class WordedBase {
 
   private constructor(puzzle: ColouredPuzzle, labels: Uint8Array, exact: boolean, orbit: Orbit, first: ColouringIndex) {
     const { points } = puzzle;
-    this.#puzzle = puzzle;
-    this.#labels = labels;
+    this.#points = points;
     this.#exact = exact;
     this.#orbit = orbit;
     this.#ordered = new OrderedFrames(puzzle.moves, orbit.entries.keys.subarray(0, points));
     this.#projections = new ColouringIndex(points, Math.max(...labels) + 1);
-    this.#noise = noiseOfColours(labels, this.#projections);
-    this.#places = new BitTypes(first);
-    this.#projected = new Uint8Array(points);
+    this.#finder = new ProjectionFinder(labels, this.#projections);
+    this.#bitTypes = new StateTypes(first);
     this.#state = new Uint8Array(points);
     this.#placed = new Uint8Array(points);
   }
@@ -95,12 +90,12 @@ export class WordedBase {
 
   /** Number of states of each type. */
   get states(): number {
-    return this.#orbit.entries.count * this.#places.states;
+    return this.#orbit.entries.count * this.#bitTypes.states;
   }
 
   /** Adds the type that a permutation makes of type 0; returns null, or why it cannot. */
   addType(permutation: Uint8Array): string | null {
-    const { points } = this.#puzzle;
+    const points = this.#points;
     const { entries, paths } = this.#orbit;
     const words = entries.count;
     const keys = new Uint8Array(words * points);
@@ -116,7 +111,7 @@ export class WordedBase {
       const projection = this.#addProjection(key, path);
       writeInverse(this.#frames, projection * points, back, 0, points);
       writeProduct(path, 0, back, path, 0, points);
-      const bitType = this.#places.bitTypeAfter(path);
+      const bitType = this.#bitTypeAfter(path);
       if (typeof bitType === 'string') return bitType;
       for (let type = 0; type < this.types; type++) {
         const known = this.#wordOf[type][projection];
@@ -145,7 +140,7 @@ export class WordedBase {
     const before = this.#projections.count;
     const projection = this.#projections.add(key);
     if (projection < before) return projection;
-    const { points } = this.#puzzle;
+    const points = this.#points;
     const at = projection * points;
     if (at + points > this.#frames.length) {
       const longer = new Uint8Array((at + points) * 2);
@@ -155,6 +150,15 @@ export class WordedBase {
     if (this.#exact) this.#frames.set(path, at);
     else this.#ordered.write(this.#projections.keys, this.#frames, at);
     return projection;
+  }
+
+  /** Returns the bit type of the states that a permutation makes of the first word, a new one if necessary; or why there is none. */
+  #bitTypeAfter(permutation: Uint8Array): number | string {
+    const known = this.#bitTypes;
+    const type = known.typeAfter(permutation);
+    if (type < known.types) return type;
+    if (type === MOST_BIT_TYPES) return `words have more than ${MOST_BIT_TYPES} bit types`;
+    return known.add(permutation) ? type : 'bit types of words overlap';
   }
 
   /** Returns the type of a state, -1 if there is none. */
@@ -172,25 +176,17 @@ export class WordedBase {
 
   /** Moves a state to the base and on by the frame of its word, if that is known. */
   #moveToBase(colouring: Uint8Array, frames: Uint8Array, at: number): void {
-    const { points, colours } = this.#puzzle;
     const state = this.#state;
-    const labelNoise = this.#noise;
-    let hash = 0;
-    for (let point = 0, row = 0; point < points; point++, row += colours.length) {
-      const colour = colouring[frames[at + point]];
-      state[point] = colour;
-      hash ^= labelNoise[row + colour];
-    }
-    let projection = this.#projections.withHash(hash);
-    if (projection === SHARED) projection = this.#findProjection(state);
+    writeProduct(frames, at, colouring, state, 0, state.length);
+    const projection = this.#finder.find(state);
     this.#projection = projection;
     if (projection < 0) return;
     const wordFrames = this.#frames;
     const placed = this.#placed;
-    const { noise, values } = this.#places.entries;
+    const { noise, values } = this.#bitTypes.entries;
     let placeHash = 0;
-    for (let point = 0, row = 0, frame = projection * points; point < points; point++, row += values, frame++) {
-      const colour = state[wordFrames[frame]];
+    for (let point = 0, row = 0, frame = projection * state.length; point < state.length; point++, row += values) {
+      const colour = state[wordFrames[frame + point]];
       placed[point] = colour;
       placeHash ^= noise[row + colour];
     }
@@ -204,37 +200,33 @@ export class WordedBase {
     const word = this.#wordOf[type][projection];
     if (word === NONE) return -1;
     // The comparison of the state also detects a hash that belongs to another word or block.
-    const place = this.#places.placeOf(this.#bitTypeOf[type][word], this.#placed, this.#placeHash);
-    return place < 0 ? -1 : word * this.#places.states + place;
+    const place = this.#bitTypes.rankIn(this.#bitTypeOf[type][word], this.#placed, this.#placeHash);
+    return place < 0 ? -1 : word * this.#bitTypes.states + place;
   }
 
   /** Writes the state of a number. */
   write(type: number, rank: number, colouring: Uint8Array, frames: Uint8Array, at: number): void {
-    const { points } = this.#puzzle;
-    const { states, entries } = this.#places;
+    const points = this.#points;
+    const { states, statesOf } = this.#bitTypes;
     const word = Math.floor(rank / states);
     const wordFrames = this.#frames;
     const wordFrame = this.#projectionOf[type][word] * points;
-    const { keys } = entries;
-    const from = (this.#bitTypeOf[type][word] * states + rank - word * states) * points;
+    const keys = statesOf[this.#bitTypeOf[type][word]];
+    const from = (rank - word * states) * points;
     for (let point = 0; point < points; point++) {
       colouring[frames[at + wordFrames[wordFrame + point]]] = keys[from + point];
     }
   }
 
-  /** Returns the projection of a state of the base, -1 if no type has it. */
-  #findProjection(state: Uint8Array): number {
-    project(this.#labels, state, this.#projected);
-    return this.#projections.find(this.#projected);
-  }
-
   /** Returns the words of all types. */
   words(): ColouringWords {
     const projections = this.#projections.count;
+    const bitTypes = this.#bitTypes;
     return {
       count: this.#orbit.entries.count,
-      states: this.#places.states,
-      frames: this.#frames.subarray(0, projections * this.#puzzle.points),
+      states: bitTypes.states,
+      frames: this.#frames.subarray(0, projections * this.#points),
+      projections: this.#projections,
       projectionOf: this.#projectionOf,
       wordOf: this.#wordOf.map((wordOf) => {
         const longer = new Uint32Array(projections).fill(NONE);
@@ -242,7 +234,8 @@ export class WordedBase {
         return longer;
       }),
       bitTypeOf: this.#bitTypeOf,
-      statesOf: this.#places.statesOfBitTypes(),
+      statesOf: bitTypes.statesOf,
+      rankIn: (bitType, state) => bitTypes.rankIn(bitType, state),
     };
   }
 }
@@ -264,7 +257,7 @@ function firstWord(puzzle: ColouredPuzzle, words: Orbit, expected: number | unde
       count: entries.count,
       write: (number: number, written: Uint8Array) => entries.write(number, written),
       has: (moved: Uint8Array, frames: Uint8Array, at: number) => {
-        for (let point = 0; point < solved.length; point++) state[point] = moved[frames[at + point]];
+        writeProduct(frames, at, moved, state, 0, solved.length);
         return entries.find(state) >= 0;
       },
     };
@@ -275,73 +268,78 @@ function firstWord(puzzle: ColouredPuzzle, words: Orbit, expected: number | unde
 }
 
 /*
- * Bit types of words, and places in them.
+ * Types of states: what permutations make of the states of a first type. All states differ, and those of a type have places in lexicographic
+ * order.
  *
- * A word's frame takes the states of the word to the base. There they are the states of the first word, moved by a permutation. Words with
- * the same states there have the same bit type. A state's place is its rank among these states, in lexicographic order.
+ * The base has the states of words as *bit types*. A word's frame takes its states to the base. There they are the states of the first
+ * word, moved by a permutation. Words with the same states there have the same bit type. Without words, the types are those of blocks.
  */
 
 const MOST_BIT_TYPES = 256;
 
-class BitTypes {
-  /** Number of states of a word. */
+class StateTypes {
+  /** Number of states of each type. */
   readonly states: number;
-  /** States of all bit types, each bit type in lexicographic order. */
+  /** [type]: its states in lexicographic order. */
+  readonly statesOf: Uint8Array[] = [];
+  /** States of all types, type by type, each in the order in which they were found. */
   readonly entries: ColouringIndex;
-  readonly #first: ColouringIndex;
+  /** [type][entry of the type]: the place of the state. */
+  readonly #places: Uint32Array[] = [];
   readonly #moved: Uint8Array;
 
-  /** @param first the states of the first word, beginning with the solved one */
+  /** @param first the states of the first type */
   constructor(first: ColouringIndex) {
     this.states = first.count;
-    this.entries = new ColouringIndex(first.points, first.values);
-    this.#first = first;
+    this.entries = first;
     this.#moved = new Uint8Array(first.points);
+    this.#sort(first.keys);
   }
 
-  /** Returns the bit type of the states that a permutation makes of the first word, or why there is none. */
-  bitTypeAfter(permutation: Uint8Array): number | string {
-    const { states, entries } = this;
-    const moved = this.#moved;
-    writeMovedFrom(this.#first.keys, 0, permutation, moved);
-    const known = entries.find(moved);
-    return known < 0 ? this.#add(permutation) : Math.floor(known / states);
+  get types(): number {
+    return this.statesOf.length;
   }
 
-  /** Adds the bit type of the states that a permutation makes of the first word, or returns why it cannot. */
-  #add(permutation: Uint8Array): number | string {
-    const { states, entries } = this;
-    const { points, keys } = this.#first;
-    const bitType = entries.count / states;
-    if (bitType === MOST_BIT_TYPES) return `words have more than ${MOST_BIT_TYPES} bit types`;
-    const movedKeys = new Uint8Array(states * points);
-    const moved = this.#moved;
-    for (let at = 0; at < movedKeys.length; at += points) {
-      writeMovedFrom(keys, at, permutation, moved);
-      movedKeys.set(moved, at);
+  /** Returns the type of what a permutation makes of the first type; the number of types if none of them has it. */
+  typeAfter(permutation: Uint8Array): number {
+    writeMovedFrom(this.entries.keys, 0, permutation, this.#moved);
+    const entry = this.entries.find(this.#moved);
+    return entry < 0 ? this.types : Math.floor(entry / this.states);
+  }
+
+  /** Adds what a permutation makes of the first type. Returns false if that is not a type of its own. */
+  add(permutation: Uint8Array): boolean {
+    const { entries, types, states } = this;
+    const [first] = this.statesOf;
+    const keys = new Uint8Array(first.length);
+    for (let at = 0; at < first.length; at += entries.points) {
+      writeMovedFrom(first, at, permutation, this.#moved);
+      keys.set(this.#moved, at);
+      entries.add(this.#moved);
     }
-    for (const state of lexicographicOrder(movedKeys, entries.values, points, states)) {
-      entries.add(movedKeys.subarray(state * points, (state + 1) * points));
-    }
-    return entries.count === (bitType + 1) * states ? bitType : 'bit types of words overlap';
+    this.#sort(keys);
+    return entries.count === (types + 1) * states;
   }
 
-  /**
-   * Returns the place of a state of a word, moved to the base by the word's frame; -1 if the bit type lacks it.
-   * @param hash of the state, see ColouringIndex
-   */
-  placeOf(bitType: number, state: Uint8Array, hash: number): number {
-    const place = this.entries.find(state, hash) - bitType * this.states;
-    return place < this.states ? Math.max(-1, place) : -1;
-  }
-
-  /** Returns the states of each bit type. */
-  statesOfBitTypes(): Uint8Array[] {
+  /** Sorts the states of a type, which are the last entries. */
+  #sort(keys: Uint8Array): void {
     const { states, entries } = this;
-    const bytes = states * entries.points;
-    return Array.from({ length: entries.count / states }, (_, bitType) =>
-      entries.keys.subarray(bitType * bytes, (bitType + 1) * bytes),
-    );
+    const { points } = entries;
+    const sorted = new Uint8Array(states * points);
+    const places = new Uint32Array(states);
+    const order = lexicographicOrder(keys, entries.values, points, states);
+    for (let place = 0, to = 0; place < states; place++) {
+      places[order[place]] = place;
+      for (let from = order[place] * points, end = from + points; from < end; from++, to++) sorted[to] = keys[from];
+    }
+    this.statesOf.push(sorted);
+    this.#places.push(places);
+  }
+
+  /** Returns the place of a state in a type, -1 if the type lacks it. @param hash of the state, if it is known */
+  rankIn(type: number, state: Uint8Array, hash?: number): number {
+    const entry = this.entries.find(state, hash) - type * this.states;
+    return entry >= 0 && entry < this.states ? this.#places[type][entry] : -1;
   }
 }
 
@@ -351,87 +349,47 @@ export const MOST_SCATTERED_STATES = 3_000_000;
 /** Maximum number of states of all types together. */
 const MOST_STATES_OF_TYPES = 4_000_000;
 
-export class ScatteredBase {
-  readonly states: number;
-  /** [type]: its states in lexicographic order. */
-  readonly statesOf: Uint8Array[] = [];
-  readonly #points: number;
-  /** [type][state]: its rank; states are numbered in the order of entries. */
-  readonly #ranks: Uint32Array[] = [];
-  /** The states of all types, type by type. */
-  readonly #entries: ColouringIndex;
+export class ScatteredBase extends StateTypes {
   readonly #state: Uint8Array;
 
   /**
    * Returns the base with type 0, or why there is none.
    * @param elements permutations that keep block 0
    */
-  static of({ solved, colours, points }: ColouredPuzzle, elements: readonly Uint8Array[]): ScatteredBase | string {
+  static of({ solved, colours }: ColouredPuzzle, elements: readonly Uint8Array[]): ScatteredBase | string {
     const orbit = orbitOf(solved, colours.length, elements, MOST_SCATTERED_STATES);
     if (orbit === null) return `a block has more than ${MOST_SCATTERED_STATES} states`;
-    return new ScatteredBase(points, orbit.entries);
+    return new ScatteredBase(orbit.entries);
   }
 
-  /** @param first the states of type 0 */
-  private constructor(points: number, first: ColouringIndex) {
-    this.states = first.count;
-    this.#points = points;
-    this.#state = new Uint8Array(points);
-    this.#entries = first;
-    this.#sort(first.keys);
-  }
-
-  get types(): number {
-    return this.statesOf.length;
+  private constructor(first: ColouringIndex) {
+    super(first);
+    this.#state = new Uint8Array(first.points);
   }
 
   addType(permutation: Uint8Array): string | null {
     if (this.states * (this.types + 1) > MOST_STATES_OF_TYPES) return 'blocks have too many types';
-    const points = this.#points;
-    const [first] = this.statesOf;
-    const keys = new Uint8Array(first.length);
-    for (let at = 0; at < first.length; at += points) {
-      for (let point = 0; point < points; point++) keys[at + permutation[point]] = first[at + point];
-    }
-    for (let at = 0; at < keys.length; at += points) this.#entries.add(keys.subarray(at, at + points));
-    if (this.#entries.count !== (this.types + 1) * this.states) return TYPES_OVERLAP;
-    this.#sort(keys);
-    return null;
-  }
-
-  /** Ranks the states of a type, which are the last entries. */
-  #sort(keys: Uint8Array): void {
-    const { states } = this;
-    const points = this.#points;
-    const sorted = new Uint8Array(states * points);
-    const ranks = new Uint32Array(states);
-    const order = lexicographicOrder(keys, this.#entries.values, points, states);
-    for (let rank = 0, to = 0; rank < states; rank++) {
-      ranks[order[rank]] = rank;
-      for (let from = order[rank] * points, end = from + points; from < end; from++, to++) sorted[to] = keys[from];
-    }
-    this.statesOf.push(sorted);
-    this.#ranks.push(ranks);
+    return this.add(permutation) ? null : TYPES_OVERLAP;
   }
 
   typeOf(colouring: Uint8Array, frames: Uint8Array, at: number): number {
-    return Math.floor(this.#entryOf(colouring, frames, at) / this.states);
+    return Math.floor(this.entries.find(this.#moveToBase(colouring, frames, at)) / this.states);
   }
 
   rank(type: number, colouring: Uint8Array, frames: Uint8Array, at: number): number {
-    const entry = this.#entryOf(colouring, frames, at) - type * this.states;
-    return entry >= 0 && entry < this.states ? this.#ranks[type][entry] : -1;
+    return this.rankIn(type, this.#moveToBase(colouring, frames, at));
   }
 
-  #entryOf(colouring: Uint8Array, frames: Uint8Array, at: number): number {
-    writeProduct(frames, at, colouring, this.#state, 0, this.#points);
-    return this.#entries.find(this.#state);
+  #moveToBase(colouring: Uint8Array, frames: Uint8Array, at: number): Uint8Array {
+    const state = this.#state;
+    writeProduct(frames, at, colouring, state, 0, state.length);
+    return state;
   }
 
   write(type: number, rank: number, colouring: Uint8Array, frames: Uint8Array, at: number): void {
-    const points = this.#points;
-    const sorted = this.statesOf[type];
-    for (let point = 0, key = rank * points; point < points; point++, key++)
-      colouring[frames[at + point]] = sorted[key];
+    const { points } = this.entries;
+    const states = this.statesOf[type];
+    for (let point = 0, from = rank * points; point < points; point++)
+      colouring[frames[at + point]] = states[from + point];
   }
 }

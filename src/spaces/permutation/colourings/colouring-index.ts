@@ -15,7 +15,7 @@ export const SHARED = -2;
 let sharedNoise = new Int32Array(0);
 
 /** Returns at least this many random numbers. All indices share them. */
-export function noiseOf(length: number): Int32Array {
+function noiseOf(length: number): Int32Array {
   const known = sharedNoise.length;
   if (length > known) {
     const longer = new Int32Array(length);

@@ -32,19 +32,19 @@
 import { identity, inversePermutation, product, writeMovedFrom } from '../../../permutations/permutation.js';
 import { randomBits } from '../../../permutations/random-elements.js';
 import { type BlockBase, ScatteredBase, WordedBase } from './block-bases.js';
-import { type ColouringIndex, SHARED } from './colouring-index.js';
+import type { ColouringIndex } from './colouring-index.js';
 import {
   type BlockNumbering,
   type ColouringBlocks,
   type ColouringWords,
-  isFiner,
-  noiseOfColours,
+  movedNeighbours,
   OrderedFrames,
+  ProjectionFinder,
   project,
   type WriteNeighbours,
 } from './numbering.js';
 import { evenStabiliserElements, leavingElement, type Orbit, orbitOf, stabiliserElements } from './orbit.js';
-import { areAllDifferent, type ColouredPuzzle, type Projections, writeMoved } from './puzzle.js';
+import { areAllDifferent, type ColouredPuzzle, type Projections } from './puzzle.js';
 
 /** Maximum number of blocks: each takes a few hundred bytes. */
 export const MOST_BLOCKS = 1 << 21;
@@ -71,7 +71,8 @@ export function numberStates(puzzle: ColouredPuzzle, projections: Projections): 
   if (labels.length !== colours.length || (finer && finer.length !== colours.length)) {
     return `projections have a label for each of the ${colours.length} colours`;
   }
-  if (finer && !isFiner(labels, finer)) return 'the projection of words is not finer than that of blocks';
+  if (finer && !labels.every((label, colour) => labels[finer.indexOf(finer[colour])] === label))
+    return 'the projection of words is not finer than that of blocks';
   const projected = new Uint8Array(points);
   project(labels, solved, projected);
   const blocks = orbitOf(projected, Math.max(...labels) + 1, moves, MOST_BLOCKS);
@@ -184,7 +185,7 @@ function keepsMoves(numbering: BlockNumbering): boolean {
     const number = Math.floor(((randomBits(sample) >>> 0) / 2 ** 32) * size);
     numbering.writeColouring(number, state);
     for (const [index, move] of moves.entries()) {
-      writeMoved(state, move, moved);
+      writeMovedFrom(state, 0, move, moved);
       const block = blocks.next[Math.floor(number / blocks.states) * moves.length + index];
       if (Math.floor(numbering.numberOf(moved) / blocks.states) !== block) return false;
     }
@@ -200,13 +201,9 @@ class ProjectedNumbering implements BlockNumbering {
   readonly projections: Projections;
   readonly blocks: ColouringBlocks;
   /** Projections of blocks. */
-  readonly #projections: ColouringIndex;
+  readonly #projections: ProjectionFinder;
   readonly #base: BlockBase;
-  readonly #labels: Uint8Array;
-  /** [point * colours + colour]: the hash of a state's projection is the exclusive or of these numbers over its points. */
-  readonly #noise: Int32Array;
   readonly #identity: Uint8Array;
-  readonly #projected: Uint8Array;
 
   /** @param blockProjections the projections of blocks, by the numbers of blocks */
   constructor(
@@ -221,29 +218,17 @@ class ProjectedNumbering implements BlockNumbering {
     this.blocks = blocks;
     this.size = blocks.count * blocks.states;
     this.words = base instanceof WordedBase ? base.words() : null;
-    this.#projections = blockProjections;
+    this.#projections = new ProjectionFinder(Uint8Array.from(projections.block), blockProjections);
     this.#base = base;
-    this.#labels = Uint8Array.from(projections.block);
-    this.#noise = noiseOfColours(this.#labels, blockProjections);
     this.#identity = identity(puzzle.points);
-    this.#projected = new Uint8Array(puzzle.points);
   }
 
   numberOf(colouring: Uint8Array): number {
-    const noise = this.#noise;
-    const { points, colours } = this.puzzle;
-    const { length } = colours;
-    let hash = 0;
-    for (let point = 0, row = 0; point < points; point++, row += length) hash ^= noise[row + colouring[point]];
-    let block = this.#projections.withHash(hash);
-    if (block === SHARED) {
-      project(this.#labels, colouring, this.#projected);
-      block = this.#projections.find(this.#projected);
-    }
+    const block = this.#projections.find(colouring);
     if (block < 0) return -1;
     // The base compares the state, so it also detects a hash that belongs to another block.
     const { frames, typeOf, states } = this.blocks;
-    const rank = this.#base.rank(typeOf[block], colouring, frames, block * points);
+    const rank = this.#base.rank(typeOf[block], colouring, frames, block * colouring.length);
     return rank < 0 ? -1 : block * states + rank;
   }
 
@@ -253,20 +238,8 @@ class ProjectedNumbering implements BlockNumbering {
     this.#base.write(typeOf[block], number - block * states, colouring, frames, block * this.puzzle.points);
   }
 
-  /** Returns a function that throws if a state to which it leads has no number. A correct numbering excludes this. */
   neighbours(permutations: readonly Uint8Array[]): WriteNeighbours {
-    const { points } = this.puzzle;
-    const state = new Uint8Array(points);
-    const moved = new Uint8Array(points);
-    return (number, next) => {
-      this.writeColouring(number, state);
-      for (let move = 0; move < permutations.length; move++) {
-        writeMoved(state, permutations[move], moved);
-        const to = this.numberOf(moved);
-        if (to < 0) throw new Error('the state that it leads to has no number');
-        next[move] = to;
-      }
-    };
+    return movedNeighbours(this, permutations);
   }
 
   indexOf(type: number, state: Uint8Array): number {

@@ -3,8 +3,8 @@
  * Here are their parts: blocks, words, the base, projections and ordered frames.
  */
 
-import { pointOrbits } from '../../../permutations/permutation.js';
-import type { ColouringIndex } from './colouring-index.js';
+import { pointOrbits, writeMovedFrom } from '../../../permutations/permutation.js';
+import { type ColouringIndex, SHARED } from './colouring-index.js';
 import type { ColouredPuzzle, Projections } from './puzzle.js';
 
 /** Blocks: the states of one projection are a block. Block 0 has the solved state. */
@@ -32,6 +32,8 @@ export interface ColouringWords {
   readonly states: number;
   /** [projection * points + place]: the frame of each projection, as for blocks. */
   readonly frames: Uint8Array;
+  /** The labels of each projection. */
+  readonly projections: ColouringIndex;
   /** [type][word]: the projection of its states. */
   readonly projectionOf: readonly Uint32Array[];
   /** [type][projection]: its word, 0xffffffff if there is none. */
@@ -40,6 +42,8 @@ export interface ColouringWords {
   readonly bitTypeOf: readonly Uint8Array[];
   /** [bit type]: these states, each of `points` bytes, in lexicographic order. */
   readonly statesOf: readonly Uint8Array[];
+  /** Returns the place of a state among those of a bit type, -1 if they lack it. */
+  rankIn(bitType: number, state: Uint8Array): number;
 }
 
 /** Writes the state to which each move leads from a state. */
@@ -56,6 +60,25 @@ export interface PuzzleNumbering {
   writeColouring(state: number, colouring: Uint8Array): void;
   /** Returns a function for the states to which permutations lead: moves, or inverses of moves. */
   neighbours(permutations: readonly Uint8Array[]): WriteNeighbours;
+}
+
+/**
+ * Returns a function for the states to which permutations lead: it moves colourings.
+ * @throws Error if a state to which one leads has no number. A correct numbering excludes this
+ */
+export function movedNeighbours(numbering: PuzzleNumbering, permutations: readonly Uint8Array[]): WriteNeighbours {
+  const { points } = numbering.puzzle;
+  const state = new Uint8Array(points);
+  const moved = new Uint8Array(points);
+  return (number, next) => {
+    numbering.writeColouring(number, state);
+    for (let move = 0; move < permutations.length; move++) {
+      writeMovedFrom(state, 0, permutations[move], moved);
+      const to = numbering.numberOf(moved);
+      if (to < 0) throw new Error('the state that it leads to has no number');
+      next[move] = to;
+    }
+  };
 }
 
 /** Numbering block by block and word by word. */
@@ -82,23 +105,37 @@ export function project(labels: Uint8Array, colouring: Uint8Array, projected: Ui
   for (let point = 0; point < colouring.length; point++) projected[point] = labels[colouring[point]];
 }
 
-/**
- * Returns the random number of each point and colour: the number of the colour's label. So colours have the same hash as their labels in an
- * index.
- * @returns [point * colours + colour]
- */
-export function noiseOfColours(labels: Uint8Array, { points, values, noise }: ColouringIndex): Int32Array {
-  const noiseOfColour = new Int32Array(points * labels.length);
-  for (let point = 0, at = 0; point < points; point++) {
-    for (let colour = 0; colour < labels.length; colour++, at++)
-      noiseOfColour[at] = noise[point * values + labels[colour]];
-  }
-  return noiseOfColour;
-}
+/** Finds the entries of labels in an index of projections. */
+export class ProjectionFinder {
+  readonly #labels: Uint8Array;
+  readonly #index: ColouringIndex;
+  /** [point * colours + colour]: the number of the colour's label in the index. So colours have the same hash as their labels. */
+  readonly #noise: Int32Array;
+  readonly #projected: Uint8Array;
 
-/** Returns whether colours with the same label in the second projection have the same label in the first. */
-export function isFiner(labels: Uint8Array, finer: Uint8Array): boolean {
-  return labels.every((label, colour) => labels[finer.indexOf(finer[colour])] === label);
+  constructor(labels: Uint8Array, index: ColouringIndex) {
+    const { points, values, noise } = index;
+    const { length } = labels;
+    this.#labels = labels;
+    this.#index = index;
+    this.#noise = Int32Array.from({ length: points * length }, (_, at) => {
+      return noise[Math.floor(at / length) * values + labels[at % length]];
+    });
+    this.#projected = new Uint8Array(points);
+  }
+
+  /** Returns the entry of a colouring's labels, -1 or the entry of other labels if they have none: callers compare the state. */
+  find(colouring: Uint8Array): number {
+    const noise = this.#noise;
+    const { length } = this.#labels;
+    let hash = 0;
+    for (let point = 0, row = 0; point < colouring.length; point++, row += length)
+      hash ^= noise[row + colouring[point]];
+    const entry = this.#index.withHash(hash);
+    if (entry !== SHARED) return entry;
+    project(this.#labels, colouring, this.#projected);
+    return this.#index.find(this.#projected);
+  }
 }
 
 /**

@@ -136,7 +136,7 @@ export function evenStabiliserElements(orbit: Orbit, count: number): Uint8Array[
   const moved = new Uint8Array(points);
   for (let tries = 0; tries < 2 * count && elements.length < count; tries++) {
     const element = random.next();
-    for (let point = 0; point < points; point++) moved[element[point]] = keys[point];
+    writeMovedFrom(keys, 0, element, moved);
     const at = entries.find(moved) * points;
     const back = inversePermutation(paths.subarray(at, at + points));
     const kept = element.map((image) => back[image]);
@@ -178,7 +178,7 @@ export function leavingElement(orbit: Orbit, states: StatesOfStabiliser, differe
       states.write(rounds === states.count ? round : (randomBits(entry + round * count) >>> 0) % states.count, state);
       for (let point = 0, at = entry * points; point < points; point++, at++) atEntry[paths[at]] = state[point];
       for (const [index, permutation] of permutations.entries()) {
-        for (let point = 0; point < points; point++) moved[permutation[point]] = atEntry[point];
+        writeMovedFrom(atEntry, 0, permutation, moved);
         if (!states.has(moved, paths, next[pair++] * points)) return schreierElement(orbit, entry, index);
       }
     }

@@ -39,11 +39,6 @@ export function areAllDifferent({ colours, points }: ColouredPuzzle): boolean {
   return colours.length === points;
 }
 
-/** Writes the state that a move makes of another one. @param moved receives it; not the same array */
-export function writeMoved(state: Uint8Array, move: Uint8Array, moved: Uint8Array): void {
-  for (let point = 0; point < state.length; point++) moved[move[point]] = state[point];
-}
-
 /** A permutation puzzle. */
 export interface PuzzleDefinition {
   readonly name: string;

@@ -47,6 +47,9 @@ function checkCount(permutations: readonly Permutation[]): void {
   if (permutations.length > MOST_MOVES) throw new InputError(`there are more than ${MOST_MOVES} permutations`);
 }
 
+/** What can be at a depth of brackets. */
+const EXPECTED = ['cycles, a list of permutations or Group(...)', 'a permutation or a list', 'a permutation'];
+
 /** Returns the permutations of the group; if there is none, those of the list; otherwise all of them. */
 function readPermutations(text: string): readonly Permutation[] {
   const tokens = tokensOf(text);
@@ -73,38 +76,34 @@ function readPermutations(text: string): readonly Permutation[] {
   };
 
   const statement = (): Value => {
-    if (tokens[next + 1]?.text !== ':=' || !/^[A-Za-z_]/.test(tokens[next].text)) return expression();
+    if (tokens[next + 1]?.text !== ':=' || !/^[A-Za-z_]/.test(tokens[next].text)) return value(0);
     const name = tokens[next].text;
     next += 2;
-    const value = expression();
+    const read = value(0);
     // A second name for a permutation does not add a second permutation.
-    const isNew = value.kind === 'permutation' && value.permutations[0].name === undefined;
-    const named = isNew ? { ...value, permutations: [{ ...value.permutations[0], name }] } : value;
+    const isNew = read.kind === 'permutation' && read.permutations[0].name === undefined;
+    const named = isNew ? { ...read, permutations: [{ ...read.permutations[0], name }] } : read;
     names.set(name, named);
     return named;
   };
-  const expression = (): Value => {
-    if (!take('Group')) return listOr('cycles, a list of permutations or Group(...)');
-    expect('(');
-    return { kind: 'group', permutations: content(')') };
-  };
-  /** Reads a list, a permutation, or the name of either. */
-  const listOr = (expected: string): Value =>
-    take('[') ? { kind: 'list', permutations: content(']') } : permutationOr(expected);
-  /** Reads a permutation, or the name of a value. */
-  const permutationOr = (expected: string): Value => {
+  /** Reads a value: a permutation or a name, in a group (depth 1) also a list of them, and outside (depth 0) also a group. */
+  const value = (depth: 0 | 1 | 2): Value => {
+    if (depth === 0 && take('Group')) {
+      expect('(');
+      return { kind: 'group', permutations: content(')', 1) };
+    }
+    if (depth < 2 && take('[')) return { kind: 'list', permutations: content(']', 2) };
     if (peek() === '(') return { kind: 'permutation', permutations: [{ name: undefined, cycles: cycles() }] };
-    const value = names.get(peek() ?? '');
-    if (value === undefined) throw unexpected(expected);
+    const named = names.get(peek() ?? '');
+    if (named === undefined) throw unexpected(EXPECTED[depth]);
     next++;
-    return value;
+    return named;
   };
-  /** Reads the content of a group or a list, up to its bracket: permutations and, in a group, lists of them. */
-  const content = (end: ')' | ']'): Permutation[] => {
+  /** Reads the content of a group or a list, up to its bracket. */
+  const content = (end: ')' | ']', depth: 1 | 2): Permutation[] => {
     const permutations: Permutation[] = [];
     do {
-      const value = end === ')' ? listOr('a permutation or a list') : permutationOr('a permutation');
-      for (const permutation of value.permutations) permutations.push(permutation);
+      for (const permutation of value(depth).permutations) permutations.push(permutation);
       // Lists of lists of lists would double with every name.
       checkCount(permutations);
     } while (take(','));

@@ -51,11 +51,9 @@ export function fieldsOf(
   return object;
 }
 
-/** Returns a text field, undefined if the object lacks it. @throws InputError if it is not a text */
-export function optionalText(object: JsonObject, field: string): string | undefined {
-  const value = object[field];
-  if (value === undefined || typeof value === 'string') return value;
-  throw new InputError(`"${field}" must be a text, found ${jsonExcerpt(value)}`);
+/** Checks a value. @throws InputError such as `"name" must be a text, found 5` */
+export function mustBe(isRight: boolean, what: string, expected: string, found: unknown): asserts isRight {
+  if (!isRight) throw new InputError(`${what} must be ${expected}, found ${jsonExcerpt(found)}`);
 }
 
 function quoted(fields: readonly string[]): string {

@@ -19,7 +19,7 @@
 import { excerpt, InputError, jsonExcerpt } from '../../../base/text.js';
 import { greatestCommonDivisor, type Images, powerOf, productOf } from '../../../permutations/permutation.js';
 import { MOST_MOVES, type TurnMetric, unlikePiece } from '../generators.js';
-import { type JsonObject, objectOf, optionalText } from './json-object.js';
+import { type JsonObject, mustBe, objectOf } from './json-object.js';
 import {
   type MadeMove,
   type MoveOfWord,
@@ -32,16 +32,11 @@ import {
 const MOST_PIECES_OF_ORBIT = 255;
 const MOST_ORIENTATIONS = 255;
 
-/** Returns whether a JSON object is meant to be a KPuzzle. */
-export function isKPuzzle(object: JsonObject): boolean {
-  return Object.hasOwn(object, 'orbits') || Object.hasOwn(object, 'defaultPattern');
-}
-
 /** Reads a puzzle; unknown fields are ignored. @throws InputError that names the field */
 export function readKPuzzle(object: JsonObject, metric: TurnMetric): ReadSpace {
-  const { orbits, moves, derivedMoves = {} } = object;
-  const name = optionalText(object, 'name');
-  if (!Array.isArray(orbits)) throw new InputError(`"orbits" must be a list, found ${jsonExcerpt(orbits)}`);
+  const { name, orbits, moves, derivedMoves = {} } = object;
+  mustBe(name === undefined || typeof name === 'string', '"name"', 'a text', name);
+  mustBe(Array.isArray(orbits), '"orbits"', 'a list', orbits);
   const pattern = objectOf(object.defaultPattern, '"defaultPattern"', ['CORNERS']);
   const sets = orbits.map((orbit, index) => setOfOrbit(orbit, index, pattern));
   const twice = sets.find((set, index) => sets.findIndex((other) => other.name === set.name) < index);
@@ -64,9 +59,7 @@ export function readKPuzzle(object: JsonObject, metric: TurnMetric): ReadSpace {
 function setOfOrbit(orbit: unknown, index: number, pattern: JsonObject): ReadSet {
   const fields = objectOf(orbit, `orbit ${index + 1}`, ['orbitName', 'numPieces', 'numOrientations']);
   const { orbitName: name } = fields;
-  if (typeof name !== 'string' || name === '') {
-    throw new InputError(`the "orbitName" of orbit ${index + 1} must be a text, found ${jsonExcerpt(name)}`);
-  }
+  mustBe(typeof name === 'string' && name !== '', `the "orbitName" of orbit ${index + 1}`, 'a text', name);
   const label = `orbit "${excerpt(name)}"`;
   const pieces = countOf(fields, 'numPieces', label, MOST_PIECES_OF_ORBIT);
   const full = countOf(fields, 'numOrientations', label, MOST_ORIENTATIONS);
@@ -119,8 +112,8 @@ function pieceMoveOf(move: string, data: unknown, sets: readonly ReadSet[]): Pie
 }
 
 function derivedMove(name: string, alg: unknown): MadeMove {
-  if (typeof alg === 'string') return (moveOf, identity) => imagesOfAlg(alg, identity, moveOf);
-  throw new InputError(`derived move "${excerpt(name)}" must be a text such as "[x: U]", found ${jsonExcerpt(alg)}`);
+  mustBe(typeof alg === 'string', `derived move "${excerpt(name)}"`, 'a text such as "[x: U]"', alg);
+  return (moveOf, identity) => imagesOfAlg(alg, identity, moveOf);
 }
 
 /** Returns a row of numbers; a missing row is all zeros. */
@@ -140,10 +133,9 @@ function rowOf(object: JsonObject, field: string, length: number, most: number, 
 
 function countOf(object: JsonObject, field: string, label: string, most: number): number {
   const value = object[field];
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most) return value;
-  throw new InputError(
-    `the "${field}" of ${label} must be a whole number from 1 to ${most}, found ${jsonExcerpt(value)}`,
-  );
+  const isRight = typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most;
+  mustBe(isRight, `the "${field}" of ${label}`, `a whole number from 1 to ${most}`, value);
+  return value as number;
 }
 
 /*

@@ -25,14 +25,7 @@
 import { countOf, excerpt, InputError } from '../../../base/text.js';
 import { productOf } from '../../../permutations/permutation.js';
 import { MOST_MOVES, type TurnMetric, unlikePiece } from '../generators.js';
-import {
-  type MadeMove,
-  type PiecesMove,
-  type ReadSet,
-  type ReadSpace,
-  type SetMove,
-  turnedPuzzle,
-} from './turned-puzzle.js';
+import { type MadeMove, type PiecesMove, type ReadSet, type ReadSpace, turnedPuzzle } from './turned-puzzle.js';
 
 const MOST_ORIENTATIONS = 127;
 const MOST_PIECES_OF_SET = 255;
@@ -180,14 +173,6 @@ type DeclaredSet = Pick<ReadSet, 'name' | 'pieces' | 'turns'>;
 /** The declared sets, by their names. */
 type DeclaredSets = ReadonlyMap<string, DeclaredSet>;
 
-/** Form of the rows in a section. */
-interface RowForm {
-  /** Number of the first piece. */
-  readonly first: 0 | 1;
-  /** True if `?` can stand for a number. */
-  readonly wild: boolean;
-}
-
 /** The rows of a set; null is a `?`. */
 interface SetRows {
   readonly set: DeclaredSet;
@@ -205,20 +190,19 @@ const LARGEST_NUMBER = 255;
  */
 function readSolved(begin: KsolveLine, lines: KsolveLines, sets: DeclaredSets): ReadSet[] {
   const first = begin.words[0] === 'Solved' ? 1 : 0;
-  const sections = readRows(begin, lines, sets, { first, wild: true });
-  return [...sets.values()].map((set) => solvedSet(set, sections.get(set.name), first));
-}
-
-function solvedSet(set: DeclaredSet, section: SetRows | undefined, first: 0 | 1): ReadSet {
-  const numbers = Array.from({ length: set.pieces }, (_, place) => place + first);
-  const [pieces = numbers, orientations = numbers.map(() => 0)] = section?.rows ?? [];
-  const largest = pieces.reduce<number>((most, piece) => Math.max(most, piece ?? 0), 0);
-  // Pieces without a number of their own are identical.
-  const solved = pieces.map((piece) => (piece ?? largest + 1) + 1 - first);
-  if (section !== undefined && unlikePiece(solved, orientations) !== undefined) {
-    throw wrongLine(section.line, `identical pieces of ${excerpt(set.name)} have '?' as orientation all or none`);
-  }
-  return { ...set, solved, orientations };
+  const sections = readRows(begin, lines, sets, first, true);
+  return [...sets.values()].map((set) => {
+    const numbers = Array.from({ length: set.pieces }, (_, place) => place + first);
+    const section = sections.get(set.name);
+    const [pieces = numbers, orientations = numbers.map(() => 0)] = section?.rows ?? [];
+    const largest = pieces.reduce<number>((most, piece) => Math.max(most, piece ?? 0), 0);
+    // Pieces without a number of their own are identical.
+    const solved = pieces.map((piece) => (piece ?? largest + 1) + 1 - first);
+    if (section !== undefined && unlikePiece(solved, orientations) !== undefined) {
+      throw wrongLine(section.line, `identical pieces of ${excerpt(set.name)} have '?' as orientation all or none`);
+    }
+    return { ...set, solved, orientations };
+  });
 }
 
 /**
@@ -229,33 +213,40 @@ function solvedSet(set: DeclaredSet, section: SetRows | undefined, first: 0 | 1)
 function readMove(begin: KsolveLine, lines: KsolveLines, sets: DeclaredSets): PiecesMove {
   const leaves = begin.words[0] === 'Move';
   const first = leaves ? 1 : 0;
-  const sections = readRows(begin, lines, sets, { first, wild: false });
-  return new Map([...sections].map(([name, section]) => [name, setMove(section, first, leaves)]));
+  const moves = [...readRows(begin, lines, sets, first, false)].map(([name, { set, line, rows }]) => {
+    const [pieces, by = pieces.map(() => 0)] = rows as number[][];
+    const from = pieces.map((piece) => piece - first);
+    if (from.some((place) => place >= set.pieces) || new Set(from).size < set.pieces) {
+      throw wrongLine(
+        line,
+        `a move of ${excerpt(name)} must have each number from ${first} to ${set.pieces - 1 + first} once`,
+      );
+    }
+    return [name, { from, by: leaves ? from.map((place) => by[place]) : by }] as const;
+  });
+  return new Map(moves);
 }
 
-function setMove({ set, line, rows }: SetRows, first: 0 | 1, leaves: boolean): SetMove {
-  const [pieces, orientations] = rows as number[][];
-  const from = pieces.map((piece) => piece - first);
-  const known = from.every((place) => place < set.pieces);
-  if (!known || new Set(from).size < set.pieces) {
-    throw wrongLine(
-      line,
-      `a move of ${excerpt(set.name)} must have each number from ${first} to ${set.pieces - 1 + first} once`,
-    );
-  }
-  const by = orientations ?? from.map(() => 0);
-  return { from, by: leaves ? from.map((place) => by[place]) : by };
-}
-
-/** Reads the rows up to `End`. */
-function readRows(begin: KsolveLine, lines: KsolveLines, sets: DeclaredSets, form: RowForm): Map<string, SetRows> {
+/**
+ * Reads the rows up to `End`.
+ * @param first number of the first piece
+ * @param wild true if `?` can stand for a number
+ */
+function readRows(
+  begin: KsolveLine,
+  lines: KsolveLines,
+  sets: DeclaredSets,
+  first: 0 | 1,
+  wild: boolean,
+): Map<string, SetRows> {
   const sections = new Map<string, SetRows>();
   let last: SetRows | undefined;
   for (let line = lines.next().value; line !== undefined; line = lines.next().value) {
     const [word] = line.words;
     const isRow = /^\d/.test(word) || word === '?';
     if (isRow && last !== undefined && last.rows.length < 2) {
-      last.rows.push(rowOf(line, last.set, last.rows.length === 0 ? 'pieces' : 'orientations', form));
+      const what = last.rows.length === 0 ? 'pieces' : 'orientations';
+      last.rows.push(rowOf(line, last.set, what, first, wild));
       continue;
     }
     if (isRow) throw wrongLine(line, 'a set has a row of pieces and maybe one of orientations, after its name');
@@ -263,7 +254,8 @@ function readRows(begin: KsolveLine, lines: KsolveLines, sets: DeclaredSets, for
     if (word === 'End' && line.words.length === 1) return sections;
     const set = line.words.length === 1 ? sets.get(word) : undefined;
     if (set === undefined) {
-      throw wrongLine(line, `expected a set, such as ${someSet(sets)}, numbers or End, found '${textOf(line)}'`);
+      const [known] = sets.keys();
+      throw wrongLine(line, `expected a set, such as ${excerpt(known)}, numbers or End, found '${textOf(line)}'`);
     }
     if (sections.has(word)) throw wrongLine(line, `set ${excerpt(word)} appears twice`);
     last = { set, line, rows: [] };
@@ -276,7 +268,8 @@ function rowOf(
   line: KsolveLine,
   { name, pieces, turns }: DeclaredSet,
   what: 'pieces' | 'orientations',
-  { first, wild }: RowForm,
+  first: 0 | 1,
+  wild: boolean,
 ): (number | null)[] {
   const { words } = line;
   if (words.length !== pieces) {
@@ -285,18 +278,13 @@ function rowOf(
       `set ${excerpt(name)} has ${countOf(pieces, 'piece')}, found ${countOf(words.length, 'number')}`,
     );
   }
-  const least = what === 'pieces' ? first : 0;
-  const most = what === 'pieces' ? LARGEST_NUMBER : turns - 1;
+  const [least, most] = what === 'pieces' ? [first, LARGEST_NUMBER] : [0, turns - 1];
   return words.map((word) => {
     if (wild && word === '?') return null;
     const number = /^\d{1,9}$/.test(word) ? Number(word) : -1;
     if (number >= least && number <= most) return number;
     throw wrongLine(line, `${what} of ${excerpt(name)} are numbers from ${least} to ${most}, found '${excerpt(word)}'`);
   });
-}
-
-function someSet(sets: DeclaredSets): string {
-  return excerpt([...sets.keys()][0] ?? 'CORNERS');
 }
 
 function textOf({ words }: KsolveLine): string {

@@ -5,13 +5,13 @@
 
 import { parse } from 'node:path';
 import { readText } from '../../../base/files.js';
-import { excerpt, InputError } from '../../../base/text.js';
+import { excerpt, InputError, withPlace } from '../../../base/text.js';
 import { type GeneratedSpace, plainText } from '../../../space/space.js';
 import { generatedPuzzle, TURN_METRICS, type TurnMetric } from '../generators.js';
 import { parseGap } from './gap.js';
 import { readGenerators } from './generator-file.js';
 import { objectOf, parseJson } from './json-object.js';
-import { isKPuzzle, readKPuzzle } from './kpuzzle.js';
+import { readKPuzzle } from './kpuzzle.js';
 import { parseKsolve } from './ksolve.js';
 import type { ReadSpace } from './turned-puzzle.js';
 
@@ -37,12 +37,8 @@ const MOST_NAME = 100;
 export function readPuzzle(path: string, metric?: string): GeneratedSpace {
   const text = readText(path, 'a puzzle', MOST_BYTES);
   if (text.includes('\0')) throw new InputError(`${excerpt(path, 150)} is not a text file, so it holds no puzzle`);
-  try {
-    return parsePuzzle(text, plainText(parse(path).name).slice(0, MOST_NAME), metric);
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    throw new InputError(`${excerpt(path, 150)}: ${error.message}`);
-  }
+  const name = plainText(parse(path).name).slice(0, MOST_NAME);
+  return withPlace(excerpt(path, 150), () => parsePuzzle(text, name, metric));
 }
 
 /**
@@ -52,7 +48,13 @@ export function readPuzzle(path: string, metric?: string): GeneratedSpace {
  * @throws InputError: one line, without the file's name
  */
 export function parsePuzzle(text: string, name: string, metric?: string): GeneratedSpace {
-  const read = readFormat(text.replace(/^\ufeff/, ''), metric === undefined ? undefined : turnMetric(metric));
+  const known = TURN_METRICS.find((each) => each === metric);
+  if (metric !== undefined && known === undefined) {
+    throw new InputError(
+      `the metric of a puzzle in a file is ${TURN_METRICS.join(' or ')}; found '${excerpt(metric)}'`,
+    );
+  }
+  const read = readFormat(text.replace(/^\ufeff/, ''), known);
   const { sets, metric: counted } = read;
   const space: GeneratedSpace = {
     kind: 'generators',
@@ -82,18 +84,16 @@ function readFormat(text: string, metric: TurnMetric | undefined): ReadSpace {
 
 function readJson(text: string, metric: TurnMetric | undefined): ReadSpace {
   const object = objectOf(parseJson(text), 'the file', ['generators', 'orbits']);
-  if (isKPuzzle(object)) return readKPuzzle(object, metric ?? 'powers');
-  if ('space' in object && 'histogram' in object) throw new InputError(resultMessage(object.table));
+  if ('orbits' in object || 'defaultPattern' in object) return readKPuzzle(object, metric ?? 'powers');
+  if ('space' in object && 'histogram' in object) {
+    const { table } = object;
+    const advice = typeof table === 'string' ? `: antipode info reads its table, ${excerpt(table, 150)}` : '';
+    throw new InputError(`the file is a result of antipode, not a puzzle${advice}`);
+  }
   if (metric === undefined) return readGenerators(object);
   throw new InputError(
     'generators in JSON are the moves themselves: leave out the metric, and add "inverses": true if inverses are moves',
   );
-}
-
-/** @param table the path of the result's table, if it has one */
-function resultMessage(table: unknown): string {
-  const advice = typeof table === 'string' ? `: antipode info reads its table, ${excerpt(table, 150)}` : '';
-  return `the file is a result of antipode, not a puzzle${advice}`;
 }
 
 /** Returns the first line that is not empty and not a comment, '' if there is none. */
@@ -103,10 +103,4 @@ function beginOf(text: string): string {
     if (begin !== '' && !begin.startsWith('#')) return begin;
   }
   return '';
-}
-
-function turnMetric(metric: string): TurnMetric {
-  const known = TURN_METRICS.find((name) => name === metric);
-  if (known !== undefined) return known;
-  throw new InputError(`the metric of a puzzle in a file is ${TURN_METRICS.join(' or ')}; found '${excerpt(metric)}'`);
 }

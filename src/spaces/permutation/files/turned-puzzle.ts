@@ -18,7 +18,7 @@ export interface ReadSpace extends Pick<GeneratedSpace, 'generators' | 'sets' | 
 export type ReadSet = Required<PieceSet>;
 
 /** A move of the pieces of a set. */
-export interface SetMove {
+interface SetMove {
   /** [place]: the place, from 0, from which its new piece comes. */
   readonly from: readonly number[];
   /** [place]: the number of turns of its new piece. */
@@ -51,7 +51,9 @@ interface TurnedPuzzle {
  * @throws InputError if there are no turns, a move is defined in terms of itself, or more than 255 points are needed; as for movesOfTurns
  */
 export function turnedPuzzle({ name, sets: given, moves, made, aliases }: TurnedPuzzle, metric: TurnMetric): ReadSpace {
-  const sets = given.map((set) => (turnShows(set, [...moves.values()]) ? set : unturned(set)));
+  const sets = given.map((set) =>
+    turnShows(set, [...moves.values()]) ? set : { ...set, turns: 1, orientations: set.orientations.map(() => 0) },
+  );
   const points = sets.reduce((sum, { pieces, turns }) => sum + pieces * turns, 0);
   if (points > MOST_POINTS) {
     throw new InputError(
@@ -61,7 +63,7 @@ export function turnedPuzzle({ name, sets: given, moves, made, aliases }: Turned
   const identity = Array.from({ length: points }, (_, point) => point);
   const images = [...moves].map(([move, pieces]) => [move, imagesOfMove(sets, pieces, identity)] as const);
   const turns = [...allMoves(images, made, identity)]
-    .filter(([turn]) => !isRotation(turn) && !aliases?.has(turn))
+    .filter(([turn]) => !ROTATION.test(turn) && !aliases?.has(turn))
     .map(([turn, images]) => ({ name: turn, images }));
   if (turns.length === 0) {
     throw new InputError(
@@ -71,10 +73,8 @@ export function turnedPuzzle({ name, sets: given, moves, made, aliases }: Turned
   return { name, generators: movesOfTurns(turns, metric), sets: sets.map(plainSet), metric };
 }
 
-/** Returns whether a name is that of a rotation: `x`, `y` or `z`, also with 2 or an apostrophe, or capitals and a `v`. */
-function isRotation(name: string): boolean {
-  return /^([xyz][2']?|[A-Z_]+v)$/.test(name);
-}
+/** Names of rotations: `x`, `y` or `z`, also with 2 or an apostrophe, or capitals and a `v`. */
+const ROTATION = /^([xyz][2']?|[A-Z_]+v)$/;
 
 /*
  * Conversion of pieces that change places and turn, as puzzle files describe them, to points.
@@ -90,10 +90,6 @@ function isRotation(name: string): boolean {
 function turnShows({ name, orientations }: ReadSet, moves: readonly PiecesMove[]): boolean {
   if (orientations.every((orientation) => orientation === null)) return false;
   return orientations.some(Boolean) || moves.some((move) => move.get(name)?.by.some(Boolean));
-}
-
-function unturned(set: ReadSet): ReadSet {
-  return { ...set, turns: 1, orientations: set.orientations.map(() => 0) };
 }
 
 /** Returns the permutation of points by a move. */

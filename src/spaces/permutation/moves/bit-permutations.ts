@@ -1,6 +1,5 @@
 /**
- * Permutations of the bits of a 128-bit word, in the kernel's form. Each one is proved: every bit is followed through its
- * steps, once for all bytes that are alike.
+ * Permutations of the bits of a 128-bit word, in the kernel's form. Each one is proved: every bit is followed through its steps.
  *
  * Below: the exchanges that permute a byte, and the order of the bits of a word for which few exchanges are enough.
  */
@@ -14,7 +13,7 @@ import {
   product,
 } from '../../../permutations/permutation.js';
 import { type BitPermutations, UNUSED, WORD_BITS, WORD_BYTES } from './compiled-moves.js';
-import type { PlaceMap } from './word-rows.js';
+import type { PlaceMap } from './framed-moves.js';
 
 const NIBBLES = 2 * WORD_BYTES;
 
@@ -32,24 +31,20 @@ export function compilePermutations(kind: 'three' | 'nibbles', maps: Uint8Array)
   const size = kind === 'nibbles' ? NIBBLES * 16 * WORD_BYTES : (1 + DISTANCES.length) * WORD_BYTES;
   const count = maps.length / WORD_BITS;
   const permutations = { kind, count, bytes: new Uint8Array(count * size) };
-  const masksOf: MasksOfBytes = new Map();
   for (let i = 0; i < count; i++) {
     const map = maps.subarray(i * WORD_BITS, (i + 1) * WORD_BITS);
     const bytes = permutations.bytes.subarray(i * size, (i + 1) * size);
     if (kind === 'nibbles') writeNibbles(map, bytes);
-    else if (!writeExchanges(map, bytes, masksOf)) return null;
+    else if (!writeExchanges(map, bytes)) return null;
   }
   return permutations;
 }
-
-/** Masks of bytes by the sources of their bits: permutations have few different bytes. */
-type MasksOfBytes = Map<number, readonly number[] | null>;
 
 /**
  * Writes the exchange of bytes, and then the masks of each distance. Returns false if these cannot make the permutation: if bits of a byte
  * come from several bytes or go to several, or cannot be exchanged.
  */
-function writeExchanges(map: Uint8Array, bytes: Uint8Array, masksOf: MasksOfBytes): boolean {
+function writeExchanges(map: Uint8Array, bytes: Uint8Array): boolean {
   const sources = sourcesOf(map);
   let taken = 0;
   for (let byte = 0; byte < WORD_BYTES; byte++) {
@@ -60,12 +55,8 @@ function writeExchanges(map: Uint8Array, bytes: Uint8Array, masksOf: MasksOfByte
       if ((taken >> from) & 1) return false;
       taken |= 1 << from;
     }
-    const key = keyOfByte(sources, byte);
-    let masks = masksOf.get(key);
-    if (masks === undefined) {
-      masks = masksOfByte(sources.subarray(8 * byte, 8 * byte + 8));
-      masksOf.set(key, masks);
-    }
+    const ofByte = sources.subarray(8 * byte, 8 * byte + 8);
+    const masks = threeExchanges(ofByte.map((source) => (source === ANY_SOURCE ? ANY_SOURCE : source & 7)));
     if (masks === null) return false;
     for (let k = 0; k < masks.length; k++) bytes[(k + 1) * WORD_BYTES + byte] = masks[k];
   }
@@ -89,32 +80,6 @@ function sourceByte(sources: Uint8Array, byte: number): number {
     from = source >> 3;
   }
   return from;
-}
-
-/** Returns a number that identifies the sources of a byte's bits within that byte. */
-function keyOfByte(sources: Uint8Array, byte: number): number {
-  let key = 0;
-  for (let target = 8 * byte, end = target + 8; target < end; target++) {
-    const source = sources[target];
-    key = key * 9 + (source === ANY_SOURCE ? 8 : source & 7);
-  }
-  return key;
-}
-
-/** Returns the masks by which a byte's bits take their values, null if there are none. @param sources of its bits */
-function masksOfByte(sources: Uint8Array): readonly number[] | null {
-  const within = sources.map((source) => (source === ANY_SOURCE ? ANY_SOURCE : source & 7));
-  const masks = threeExchanges(within);
-  const isMade = (source: number, bit: number) =>
-    source === ANY_SOURCE || (masks !== null && source === sourceBy(masks, bit));
-  return within.every(isMade) ? masks : null;
-}
-
-/** Returns the bit of a byte from which exchanges take a bit's value. @param masks of each distance */
-function sourceBy(masks: readonly number[], target: number): number {
-  let bit = target;
-  for (let k = DISTANCES.length - 1; k >= 0; k--) if ((masks[k] >> (bit & ~DISTANCES[k])) & 1) bit ^= DISTANCES[k];
-  return bit;
 }
 
 /** Writes [nibble][value]: the word of the bits to which the set bits of the value are taken. */

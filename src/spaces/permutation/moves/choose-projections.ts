@@ -4,9 +4,9 @@ import { MOST_NUMBERED_STATES, numberOfStates } from '../../../permutations/grou
 import { permutationGroup } from '../../../permutations/permutation-group.js';
 import { MOST_SCATTERED_STATES } from '../colourings/block-bases.js';
 import { hasBlocks, type PuzzleNumbering } from '../colourings/numbering.js';
-import { areAllDifferent, type ColouredPuzzle, type Projections } from '../colourings/puzzle.js';
+import { areAllDifferent, type ColouredPuzzle } from '../colourings/puzzle.js';
 import { numberPuzzle, rankedStates } from '../colourings/ranked-numbering.js';
-import { areRowsTooLarge, compileMoves } from './compile-moves.js';
+import { compileMoves } from './compile-moves.js';
 import type { BitPermutations, CompiledMoves } from './compiled-moves.js';
 import { exactProjections, exactScatteredProjections, type KindLevel, kindChain } from './exact-projections.js';
 import {
@@ -50,8 +50,6 @@ export function chooseProjections(puzzle: ColouredPuzzle): ChosenProjections | s
   let isCounted = false;
   let refusal: string | null = null;
   for (const { projections, wordStates, isProved } of projectionCandidates(puzzle)) {
-    // Another choice without rows gains nothing.
-    if (best !== null && isTooLargeABlock(projections, puzzle)) continue;
     const bound = projections.word === null ? 0 : wordValue(wordStates);
     const sort = `${projections.frames} ${projections.word !== null}`;
     const triedOfSort = tried.get(sort) ?? 0;
@@ -77,12 +75,6 @@ export function chooseProjections(puzzle: ColouredPuzzle): ChosenProjections | s
     return refusal ?? `merged pieces do not divide them into blocks of at most ${most}`;
   }
   return typeof best.moves === 'string' && !isCounted ? counted(puzzle, best) : best;
-}
-
-/** Returns whether all states are one block whose rows are too large. */
-function isTooLargeABlock({ block, word, states = 0 }: Projections, puzzle: ColouredPuzzle): boolean {
-  const isABlock = word === null && new Set(block).size === 1 && rankedStates(puzzle) !== states;
-  return isABlock && areRowsTooLarge(states, puzzle.moves.length);
 }
 
 function withMoves(numbering: PuzzleNumbering): ChosenProjections {

@@ -1,5 +1,6 @@
 /** Compiles the moves of a numbered puzzle into rows, and finds the neighbours of states by them. */
 
+import { writeMovedFrom } from '../../../permutations/permutation.js';
 import type { NumberedSpace } from '../../../space/space.js';
 import { type BlockNumbering, type ColouringWords, hasBlocks, type WriteNeighbours } from '../colourings/numbering.js';
 import { type BitOrder, compilePermutations, orderBits } from './bit-permutations.js';
@@ -13,8 +14,7 @@ import {
   WORD_BYTES,
   wordPlaces,
 } from './compiled-moves.js';
-import { type FramedMove, type FramedMoves, framedMoves } from './framed-moves.js';
-import { type WordRow, WordRows } from './word-rows.js';
+import { type FramedMove, type FramedMoves, framedMoves, type WordRow, wordRows } from './framed-moves.js';
 
 /** Maximum size of rows. They are read for every block: larger ones fit into no cache, and take seconds to make. */
 const MOST_ROW_MEGABYTES = 64;
@@ -24,11 +24,6 @@ const MOST_SCATTERED_ROW_MEGABYTES = 12;
 
 const MOST_PERMUTATIONS = 1 << PERMUTATION_BITS;
 const MOST_WORDS = 2 ** (32 - PERMUTATION_BITS);
-
-/** Returns whether rows of scattered states are too large if all states are one block, so that each move has a row. */
-export function areRowsTooLarge(states: number, moves: number): boolean {
-  return 4 * states * moves > MOST_ROW_MEGABYTES << 20;
-}
 
 const compiled = new WeakMap<BlockNumbering, CompiledMoves | string>();
 
@@ -52,50 +47,47 @@ function compile(numbering: BlockNumbering): CompiledMoves | string {
   const framed = framedMoves(puzzle, projections, blocks, mostRows);
   if (framed === null) return `its moves need more than ${megabytes} MB of rows`;
   if (typeof framed === 'string') return framed;
-  if (words === null || projections.word === null) return scattered(numbering, framed);
-  return worded(numbering, framed, words, projections.word);
+  const rows =
+    words === null || projections.word === null
+      ? scatteredRows(numbering, framed.distinct)
+      : wordedRows(numbering, framed, words, projections.word);
+  if (typeof rows === 'string') return rows;
+  const { sources, kinds } = framed;
+  return { ...rows, blocks: blocks.count, moves: puzzle.moves.length, sources, sourceRows: kinds, rowLength };
 }
 
-function scattered(numbering: BlockNumbering, framed: FramedMoves): CompiledMoves | string {
-  const { blocks, puzzle } = numbering;
-  const rows = new Uint32Array(framed.distinct.length * blocks.states);
-  for (const [i, move] of framed.distinct.entries()) {
+/** Compiled moves without what both sorts of rows have in common. */
+type CompiledRows = Omit<CompiledMoves, 'blocks' | 'moves' | 'sources' | 'sourceRows' | 'rowLength'>;
+
+function scatteredRows(numbering: BlockNumbering, moves: readonly FramedMove[]): CompiledRows | string {
+  const { states } = numbering.blocks;
+  const rows = new Uint32Array(moves.length * states);
+  for (const [i, move] of moves.entries()) {
     const row = scatteredRow(numbering, move);
     if (typeof row === 'string') return row;
-    rows.set(row, i * blocks.states);
+    rows.set(row, i * states);
   }
-  const words = Math.ceil(blocks.states / WORD_BITS);
+  const words = Math.ceil(states / WORD_BITS);
   return {
-    blocks: blocks.count,
     words,
-    moves: puzzle.moves.length,
-    sources: framed.sources,
-    sourceRows: framed.kinds,
-    rowLength: blocks.states,
     rows,
     permutations: { kind: 'scattered', count: 0, bytes: new Uint8Array(0) },
     bitMaps: new Uint8Array(0),
     used: new Uint8Array(WORD_BYTES).fill(255),
-    usedInLast: wordOf(Array.from({ length: blocks.states - (words - 1) * WORD_BITS }, (_, bit) => bit)),
+    usedInLast: wordOf(Array.from({ length: states - (words - 1) * WORD_BITS }, (_, bit) => bit)),
     bits: new Uint8Array(0),
   };
 }
 
-function worded(
+function wordedRows(
   numbering: BlockNumbering,
-  framed: FramedMoves,
+  moves: FramedMoves,
   words: ColouringWords,
   labels: readonly number[],
-): CompiledMoves | string {
+): CompiledRows | string {
   if (words.count > MOST_WORDS) return `its blocks have more than ${MOST_WORDS} words`;
-  const made = WordRows.of(numbering, words, labels, framed.distinct);
+  const made = wordRows(numbering, words, labels, moves);
   if (typeof made === 'string') return made;
-  const wordRows: WordRow[] = [];
-  for (const move of framed.distinct) {
-    const row = made.row(move);
-    if (typeof row === 'string') return row;
-    wordRows.push(row);
-  }
   const order = orderBits(words.states, words.statesOf.length, made.maps);
   const { loops } = order;
   if (loops.length > MOST_PERMUTATIONS) return `its moves permute the bits of words in ${loops.length} ways`;
@@ -103,20 +95,8 @@ function worded(
   const permutations = compilePermutations(order.kind, bitMaps);
   if (permutations === null) return 'the order of bits does not suit its moves';
   const used = wordOf(order.bits.subarray(0, words.states));
-  return {
-    blocks: numbering.blocks.count,
-    words: words.count,
-    moves: numbering.puzzle.moves.length,
-    sources: framed.sources,
-    sourceRows: framed.kinds,
-    rowLength: words.count,
-    rows: entriesOf(wordRows, words.count, order.loopOf),
-    permutations,
-    bitMaps,
-    used,
-    usedInLast: used,
-    bits: order.bits,
-  };
+  const rows = entriesOf(made.rows, words.count, order.loopOf);
+  return { words: words.count, rows, permutations, bitMaps, used, usedInLast: used, bits: order.bits };
 }
 
 /** Returns the permutation of bits by each loop, see CompiledMoves. */
@@ -146,20 +126,17 @@ function wordOf(bits: ArrayLike<number>): Uint8Array {
   return word;
 }
 
-/** Returns [state of a block]: the state to which a move takes it; or why this is not a bijection between the types of blocks. */
+/** Returns [state of a block]: the state to which a move takes it; or why there is none. States differ, so this is a bijection. */
 function scatteredRow(numbering: BlockNumbering, { from, to, images }: FramedMove): Uint32Array | string {
   const { states, statesOf } = numbering.blocks;
   const { points } = numbering.puzzle;
   const source = statesOf[from];
   const row = new Uint32Array(states);
-  const taken = new Uint8Array(states);
   const state = new Uint8Array(points);
-  for (let index = 0, at = 0; index < states; index++) {
-    for (let point = 0; point < points; point++, at++) state[images[point]] = source[at];
+  for (let index = 0; index < states; index++) {
+    writeMovedFrom(source, index * points, images, state);
     const target = numbering.indexOf(to, state);
     if (target < 0) return 'a move takes a state out of the type of its block';
-    if (taken[target]) return 'a move takes two states of a block to one';
-    taken[target] = 1;
     row[index] = target;
   }
   return row;
@@ -170,24 +147,13 @@ function scatteredRow(numbering: BlockNumbering, { from, to, images }: FramedMov
  * the neighbours of all states, compiled moves are about ten times as fast.
  */
 
-/** Returns the neighbours of a numbering's states. @param compiled the moves of the numbering */
+/** Returns the neighbours of a numbering's states. @param compiled the moves of the numbering, by words */
 export function compiledNeighbours(numbering: BlockNumbering, compiled: CompiledMoves): WriteNeighbours {
   const { next: blockAfter, states: statesPerBlock } = numbering.blocks;
-  const { moves, rows, rowLength, sourceRows, permutations, bitMaps } = compiled;
-  if (permutations.kind === 'scattered') {
-    return (state, next) => {
-      const block = Math.floor(state / statesPerBlock);
-      const inBlock = state - block * statesPerBlock;
-      for (let move = 0; move < moves; move++) {
-        const target = blockAfter[block * moves + move];
-        const row = sourceRows[target * moves + move];
-        next[move] = target * statesPerBlock + rows[row * rowLength + inBlock];
-      }
-    };
-  }
+  const { moves, rows, rowLength, sourceRows, bitMaps } = compiled;
   const places = wordPlaces(numbering, compiled);
   const { statesPerWord, bits } = places;
-  const placeOf = placesOfBits(places);
+  const placeAtBit = placesOfBits(places);
   return (state, next) => {
     const block = Math.floor(state / statesPerBlock);
     const inBlock = state - block * statesPerBlock;
@@ -198,17 +164,17 @@ export function compiledNeighbours(numbering: BlockNumbering, compiled: Compiled
       const entry = rows[sourceRows[target * moves + move] * rowLength + word];
       const targetWord = entry >>> PERMUTATION_BITS;
       const targetBit = bitMaps[(entry & ((1 << PERMUTATION_BITS) - 1)) * WORD_BITS + bit];
-      const place = placeOf[bitTypeOf(places, target, targetWord) * WORD_BITS + targetBit];
+      const place = placeAtBit[bitTypeOf(places, target, targetWord) * WORD_BITS + targetBit];
       next[move] = target * statesPerBlock + targetWord * statesPerWord + place;
     }
   };
 }
 
-/** Returns a permutation puzzle with compiled moves if they can be compiled; other spaces as they are. */
+/** Returns a permutation puzzle with compiled moves if they can be compiled by words; other spaces as they are. */
 export function withCompiledMoves(space: NumberedSpace): NumberedSpace {
   if (space.group === null) return space;
   const { numbering } = space.group;
-  if (!hasBlocks(numbering)) return space;
+  if (!hasBlocks(numbering) || numbering.words === null) return space;
   const compiled = compileMoves(numbering);
   return typeof compiled === 'string' ? space : { ...space, neighbours: compiledNeighbours(numbering, compiled) };
 }

@@ -1,19 +1,32 @@
 /**
- * Moves of blocks in the base: the frame of a block, the move, and the inverse frame of the block to which it leads,
+ * Framed moves: the moves of blocks, and of words, in the base.
  *
- *     kappa = tau_y s tau_z^-1    with z = y s
+ * A move s takes a block y to the block z = y s. With the frames of both, it is
  *
- * takes states of one type in the base to those of another type. All that matters is how it permutes points whose labels stand for
+ *     frame(y) s frame(z)^-1
+ *
+ * in the base, and takes states of one type to those of another type. All that matters is how it permutes points whose labels stand for
  * several colours. So few of them differ, and blocks share the rows made from them: pancake:12 has 11 moves, 1,320 blocks and 9 rows.
+ * The inverse of a move, if it is a move, leads back by the inverse.
  *
- * Ordered frames treat each orbit of points independently, so kappa fixes the points of an orbit on which the move does nothing. The
- * inverse of a move, if it is a move, leads back by kappa^-1.
+ * Let m be such a move of blocks. It takes a word with the projection h to that of the projection g = h m, and its places by
+ *
+ *     frame(h) m frame(g)^-1
+ *
+ * Again, all that matters is how this permutes points whose label stands for several colours, so there are few maps of places.
  */
 
-import { inversePermutation, inversesAmong, pointOrbits, writeInverse } from '../../../permutations/permutation.js';
+import {
+  inversePermutation,
+  inversesAmong,
+  permutationText,
+  writeInverse,
+  writeMovedFrom,
+} from '../../../permutations/permutation.js';
 import { ColouringIndex } from '../colourings/colouring-index.js';
-import type { ColouringBlocks } from '../colourings/numbering.js';
-import type { ColouredPuzzle, Projections } from '../colourings/puzzle.js';
+import type { BlockNumbering, ColouringBlocks, ColouringWords } from '../colourings/numbering.js';
+import { areAllDifferent, type ColouredPuzzle, type Projections } from '../colourings/puzzle.js';
+import { PERMUTATION_BITS } from './compiled-moves.js';
 
 /** A move of blocks of one type. */
 export interface FramedMove {
@@ -26,6 +39,8 @@ export interface FramedMove {
 
 export interface FramedMoves {
   readonly distinct: readonly FramedMove[];
+  /** [distinct move]: its inverse, if that leads a block back. */
+  readonly inverses: readonly (number | undefined)[];
   /** [target * moves + move]: the block from which the move leads. */
   readonly sources: Uint32Array;
   /** [target * moves + move]: the number of the distinct move. */
@@ -35,23 +50,27 @@ export interface FramedMoves {
 const NONE = 0xffffffff;
 
 /** Maximum number of points that are followed from block to block: a few seconds. */
-const MOST_STEPS = 1e9;
+const MOST_STEPS = 2e9;
 
 /**
  * Returns the distinct moves of blocks; null if there are too many, or why there are none.
  * @param most maximum number of distinct moves
  */
 export function framedMoves(
-  puzzle: ColouredPuzzle,
-  projections: Projections,
-  blocks: ColouringBlocks,
+  { points, solved, moves }: ColouredPuzzle,
+  { block: labels }: Projections,
+  { count, next, frames, types, typeOf }: ColouringBlocks,
   most: number,
 ): FramedMoves | string | null {
-  const { moves, points } = puzzle;
-  const { count, next, frames, typeOf } = blocks;
-  const known = new DistinctMoves(puzzle, projections, blocks);
-  if (known.steps > MOST_STEPS) return 'its moves and blocks are too many to be compiled';
-  const { distinct } = known;
+  const distinguishing = distinguishingPoints(solved, labels);
+  if (count * moves.length * distinguishing.length > MOST_STEPS) {
+    return 'its moves and blocks are too many to be compiled';
+  }
+  const distinct: FramedMove[] = [];
+  const inverses: number[] = [];
+  /** Images of the distinguishing points, and the type of the block. Entries have the numbers of distinct moves. */
+  const index = new ColouringIndex(distinguishing.length + 1, Math.max(points, types));
+  const key = new Uint8Array(index.points);
   const sources = new Uint32Array(count * moves.length).fill(NONE);
   const kinds = new Uint32Array(count * moves.length);
   const undoneBy = inversesAmong(moves);
@@ -62,127 +81,259 @@ export function framedMoves(
     for (let move = 0; move < moves.length; move++) {
       const target = next[block * moves.length + move];
       if (sources[target * moves.length + move] === block) continue;
-      const refusal = follow(block, move, target);
-      if (refusal !== undefined) return refusal;
+      if (sources[target * moves.length + move] !== NONE) return 'a move takes two blocks to one';
+      const kind = kindOf(block, move, target);
+      if (!connect(block, move, target, kind)) return TWO_TYPES;
+      if (undoneBy[move] >= 0 && !connect(target, undoneBy[move], block, inverseOf(kind))) return TWO_TYPES;
+      if (distinct.length > most) return null;
     }
   }
-  return { distinct, sources, kinds };
+  return { distinct, inverses, sources, kinds };
 
-  /** Finds the distinct moves of a block's move and its inverse. Returns why there are none, null if there are too many. */
-  function follow(block: number, move: number, target: number): string | null | undefined {
-    const at = target * moves.length + move;
-    if (sources[at] !== NONE) return 'a move takes two blocks to one';
-    const kind = known.kindOf(move, block, target, backs);
-    sources[at] = block;
-    kinds[at] = kind;
-    if (distinct.length > most) return null;
-    if (distinct[kind].to !== typeOf[target]) return TWO_TYPES;
-    const inverse = undoneBy[move];
-    if (inverse < 0) return undefined;
-    const inverseKind = known.inverseOf(kind);
-    sources[block * moves.length + inverse] = target;
-    kinds[block * moves.length + inverse] = inverseKind;
-    if (distinct.length > most) return null;
-    return distinct[inverseKind].to === typeOf[block] ? undefined : TWO_TYPES;
+  /** Notes a block's move. Returns false if its distinct move leads to another type. */
+  function connect(block: number, move: number, target: number, kind: number): boolean {
+    sources[target * moves.length + move] = block;
+    kinds[target * moves.length + move] = kind;
+    return distinct[kind].to === typeOf[target];
+  }
+
+  /** Returns the distinct move of a block's move, a new one if necessary. */
+  function kindOf(block: number, move: number, target: number): number {
+    const images = moves[move];
+    const frame = block * points;
+    const back = target * points;
+    writeFramed(distinguishing, frames, frame, images, backs, back, key);
+    key[distinguishing.length] = typeOf[block];
+    const kind = index.add(key);
+    if (kind === distinct.length) {
+      const whole = images.map((_, point) => backs[back + images[frames[frame + point]]]);
+      distinct.push({ from: typeOf[block], to: typeOf[target], images: whole });
+    }
+    return kind;
+  }
+
+  /** Returns the inverse of a distinct move, a new one if necessary. */
+  function inverseOf(kind: number): number {
+    if (inverses[kind] !== undefined) return inverses[kind];
+    const { from, to, images } = distinct[kind];
+    const back = inversePermutation(images);
+    key.set(distinguishing.map((point) => back[point]));
+    key[distinguishing.length] = to;
+    const inverse = index.add(key);
+    if (inverse === distinct.length) distinct.push({ from: to, to: from, images: back });
+    inverses[kind] = inverse;
+    return inverse;
   }
 }
 
 const TWO_TYPES = 'a move takes the states of a type of block to two types';
 
-/** Index of the framed moves that differ. */
-class DistinctMoves {
-  readonly distinct: FramedMove[] = [];
-  readonly #moves: readonly Uint8Array[];
-  readonly #blocks: ColouringBlocks;
-  /** All but one of the shared points of each label. Moves of blocks keep labels, so these determine where they take the last one. */
-  readonly #distinguishing: Uint8Array;
-  /** [move]: the distinguishing points that it may take elsewhere. */
-  readonly #touched: readonly Uint8Array[];
-  /** Images of the distinguishing points, and the type of the block. */
-  readonly #index: ColouringIndex;
-  /** [move]: an entry in which only changes are written. */
-  readonly #keys: readonly Uint8Array[];
-  /** [type]: the distinct move that takes no shared point elsewhere, if it is known. */
-  readonly #still: number[] = [];
-  /** [distinct move]: its inverse, if it is known. */
-  readonly #inverses: number[] = [];
-
-  constructor({ solved, moves }: ColouredPuzzle, { block, frames }: Projections, blocks: ColouringBlocks) {
-    const points = sharedPoints(solved, block);
-    const labels = points.map((point) => block[solved[point]]);
-    const distinguishing = Uint8Array.from(points.filter((_, index) => labels.lastIndexOf(labels[index]) !== index));
-    this.#moves = moves;
-    this.#blocks = blocks;
-    this.#distinguishing = distinguishing;
-    this.#index = new ColouringIndex(distinguishing.length + 1, Math.max(solved.length, blocks.types));
-    this.#keys = moves.map(() => Uint8Array.of(...distinguishing, 0));
-    const orbits = frames === 'ordered' ? pointOrbits(moves) : [[...solved.keys()]];
-    this.#touched = moves.map((images) => {
-      const touched = new Set(orbits.filter((orbit) => orbit.some((point) => images[point] !== point)).flat());
-      return Uint8Array.from(distinguishing.keys()).filter((index) => touched.has(distinguishing[index]));
-    });
-  }
-
-  /** Number of points to follow for all blocks and moves. */
-  get steps(): number {
-    return this.#blocks.count * this.#touched.reduce((sum, touched) => sum + touched.length, 0);
-  }
-
-  /** Returns the distinct move of a move of a block, a new one if necessary. @param backs inverse frames */
-  kindOf(move: number, block: number, target: number, backs: Uint8Array): number {
-    const { frames, typeOf } = this.#blocks;
-    const type = typeOf[block];
-    const touched = this.#touched[move];
-    const still = this.#still[type];
-    if (touched.length === 0 && still !== undefined) return still;
-    const distinguishing = this.#distinguishing;
-    const images = this.#moves[move];
-    const key = this.#keys[move];
-    const frame = block * images.length;
-    const back = target * images.length;
-    writeImages(distinguishing, touched, frames, frame, images, backs, back, key);
-    key[distinguishing.length] = type;
-    const kind = this.#index.add(key);
-    if (kind === this.distinct.length) {
-      const whole = images.map((_, point) => backs[back + images[frames[frame + point]]]);
-      this.distinct.push({ from: type, to: typeOf[target], images: whole });
-    }
-    if (touched.length === 0) this.#still[type] = kind;
-    return kind;
-  }
-
-  /** Returns the inverse of a distinct move, a new one if necessary. */
-  inverseOf(kind: number): number {
-    const known = this.#inverses[kind];
-    if (known !== undefined) return known;
-    const { from, to, images } = this.distinct[kind];
-    const back = inversePermutation(images);
-    const inverse = this.#index.add(Uint8Array.of(...this.#distinguishing.map((point) => back[point]), to));
-    if (inverse === this.distinct.length) this.distinct.push({ from: to, to: from, images: back });
-    this.#inverses[kind] = inverse;
-    return inverse;
-  }
-}
-
-/** Writes the images of the touched ones of some points by a frame, a move and an inverse frame. A small function, as in permutation.ts. */
-function writeImages(
-  distinguishing: Uint8Array,
-  touched: Uint8Array,
+/**
+ * Writes the images of some points by a frame, a move and an inverse frame. A small function, which V8 compiles soon: see permutation.ts.
+ * @param frame,back the begin of the two frames
+ */
+function writeFramed(
+  points: Uint8Array,
   frames: Uint8Array,
   frame: number,
   images: Uint8Array,
   backs: Uint8Array,
   back: number,
-  key: Uint8Array,
+  written: Uint8Array,
 ): void {
-  for (let i = 0; i < touched.length; i++) {
-    key[touched[i]] = backs[back + images[frames[frame + distinguishing[touched[i]]]]];
+  for (let i = 0; i < points.length; i++) written[i] = backs[back + images[frames[frame + points[i]]]];
+}
+
+/**
+ * Returns the points whose images determine the effect of permutations that keep labels: those whose label, when solved, stands for several
+ * colours, but for the last point of each label.
+ */
+function distinguishingPoints(solved: Uint8Array, labels: ArrayLike<number>): Uint8Array {
+  const labelOf = solved.map((colour) => labels[colour]);
+  return Uint8Array.from(solved.keys()).filter((point) => {
+    const isShared = solved.some((colour, other) => labelOf[other] === labelOf[point] && colour !== solved[point]);
+    return isShared && labelOf.lastIndexOf(labelOf[point]) !== point;
+  });
+}
+
+/* Rows of words. */
+
+export interface WordRow {
+  /** [word]: the word to which it is taken. */
+  readonly targets: Uint32Array;
+  /** [word]: the number of the map that takes its places there. */
+  readonly maps: Uint16Array;
+}
+
+/** Maximum number of place maps. It exceeds that of permutations of bits, since maps between different bit types may be alike. */
+const MOST_MAPS = 1 << 14;
+
+/** Maximum number of place maps of words of one bit type, which all differ. */
+const MOST_MAPS_OF_ONE_TYPE = 1 << PERMUTATION_BITS;
+
+/** Map of the places of a word to those of another word, by a move. */
+export interface PlaceMap {
+  /** Bit types. */
+  readonly from: number;
+  readonly to: number;
+  /** [place]: the place to which it is taken. */
+  readonly images: Uint8Array;
+}
+
+/**
+ * Returns the row of each distinct move, and the place maps that rows share; or why there are none. Words have different labels, so a row is a
+ * bijection between types of blocks.
+ * @param labels of words
+ */
+export function wordRows(
+  numbering: BlockNumbering,
+  words: ColouringWords,
+  labels: readonly number[],
+  { distinct, inverses }: FramedMoves,
+): { rows: WordRow[]; maps: PlaceMap[] } | string {
+  const { points } = numbering.puzzle;
+  const { count, statesOf, frames, projections, projectionOf, wordOf, bitTypeOf } = words;
+  const { keys, values, noise } = projections;
+  const mostMaps = statesOf.length > 1 ? MOST_MAPS : MOST_MAPS_OF_ONE_TYPE;
+  const maps: PlaceMap[] = [];
+  const numbersOfMaps = new Map<string, number>();
+  const distinguishing = basePoints(numbering, words, labels);
+  /** The images of these points by the framed move of a word, and the bit type from which it leads. */
+  const wordMoves = new ColouringIndex(distinguishing.length + 1, Math.max(points, statesOf.length));
+  /** [framed move]: its place map. */
+  const mapOfMove: number[] = [];
+  const framed = new Uint8Array(wordMoves.points);
+  const moved = new Uint8Array(points);
+  /** [point * values + label]: the noise of the label on the point to which a move takes it. */
+  const movedNoise = new Int32Array(points * values);
+  // [projection * points + point]: the inverse frames.
+  const backs = new Uint8Array(frames.length);
+  for (let at = 0; at < frames.length; at += points) writeInverse(frames, at, backs, at, points);
+  const rows: WordRow[] = [];
+  for (const [index, move] of distinct.entries()) {
+    const inverse = inverses[index];
+    const row = inverse !== undefined && inverse < index ? inverseRow(rows[inverse]) : moveRow(move);
+    if (typeof row === 'string') return row;
+    rows.push(row);
+  }
+  return { rows, maps };
+
+  function moveRow({ from, to, images }: FramedMove): WordRow | string {
+    const row = { targets: new Uint32Array(count), maps: new Uint16Array(count) };
+    for (let point = 0; point < points; point++) {
+      const at = images[point] * values;
+      movedNoise.set(noise.subarray(at, at + values), point * values);
+    }
+    for (let word = 0; word < count; word++) {
+      const frame = projectionOf[from][word] * points;
+      let projection = projections.withHash(movedHash(keys, frame, values, movedNoise));
+      if (projection < 0 || !areMoved(keys, frame, images, projection * points)) {
+        writeMovedFrom(keys, frame, images, moved);
+        projection = projections.find(moved);
+      }
+      const target = projection < 0 ? NONE : wordOf[to][projection];
+      if (target === NONE) return 'a move takes a word out of the type of its block';
+      const back = projection * points;
+      const bitType = bitTypeOf[from][word];
+      const bitTypeAfter = bitTypeOf[to][target];
+      writeFramed(distinguishing, frames, frame, images, backs, back, framed);
+      framed[distinguishing.length] = bitType;
+      const number = wordMoves.add(framed);
+      if (number === mapOfMove.length) {
+        const whole = images.map((_, point) => backs[back + images[frames[frame + point]]]);
+        const map = placeMap(words, bitType, bitTypeAfter, whole);
+        if (map === null) return 'a move takes a state out of the bit type of its word';
+        mapOfMove.push(mapNumber(map));
+        if (maps.length > mostMaps) return 'its moves permute the states of words in too many ways';
+      }
+      if (maps[mapOfMove[number]].to !== bitTypeAfter) return 'a move takes a word to two bit types';
+      row.targets[word] = target;
+      row.maps[word] = mapOfMove[number];
+    }
+    return row;
+  }
+
+  /** Returns the number of a place map, a new one if necessary. */
+  function mapNumber(map: PlaceMap): number {
+    const text = `${map.from} ${map.to} ${permutationText(map.images)}`;
+    const number = numbersOfMaps.get(text) ?? maps.length;
+    if (number < maps.length) return number;
+    numbersOfMaps.set(text, number);
+    maps.push(map);
+    return number;
+  }
+
+  function inverseRow(row: WordRow): WordRow {
+    const inverse = { targets: new Uint32Array(count), maps: new Uint16Array(count) };
+    const undoneBy: number[] = [];
+    for (let word = 0; word < count; word++) inverse.targets[row.targets[word]] = word;
+    for (let word = 0; word < count; word++) {
+      const map = row.maps[inverse.targets[word]];
+      const { from, to, images } = maps[map];
+      undoneBy[map] ??= mapNumber({ from: to, to: from, images: inversePermutation(images) });
+      inverse.maps[word] = undoneBy[map];
+    }
+    return inverse;
   }
 }
 
-/** Returns the points whose label, when solved, stands for several colours. The others hold one colour in every state of the base. */
-export function sharedPoints(solved: Uint8Array, labels: ArrayLike<number>): number[] {
-  const colours = new Map<number, Set<number>>();
-  for (const colour of solved) colours.set(labels[colour], (colours.get(labels[colour]) ?? new Set()).add(colour));
-  return [...solved.keys()].filter((point) => (colours.get(labels[solved[point]])?.size ?? 0) > 1);
+// Small functions, which V8 compiles soon: see permutation.ts.
+
+/** Returns the hash of moved labels. @param noise [point * values + label]: that of the label on the point to which it is moved */
+function movedHash(keys: Uint8Array, at: number, values: number, noise: Int32Array): number {
+  let hash = 0;
+  for (let row = 0, label = at; row < noise.length; row += values, label++) hash ^= noise[row + keys[label]];
+  return hash;
+}
+
+/** Returns whether a move takes the labels at one place of the keys to those at another one. */
+function areMoved(keys: Uint8Array, at: number, images: Uint8Array, to: number): boolean {
+  for (let point = 0; point < images.length; point++) if (keys[to + images[point]] !== keys[at + point]) return false;
+  return true;
+}
+
+/**
+ * Returns the map of a word's framed move from the states of one bit type to those of another; null if it takes one elsewhere. Each state is
+ * compared. They differ, so a map is a bijection.
+ */
+function placeMap(words: ColouringWords, from: number, to: number, move: Uint8Array): PlaceMap | null {
+  const states = words.statesOf[from];
+  const moved = new Uint8Array(move.length);
+  const images = new Uint8Array(words.states);
+  for (let place = 0; place < images.length; place++) {
+    writeMovedFrom(states, place * move.length, move, moved);
+    const image = words.rankIn(to, moved);
+    if (image < 0) return null;
+    images[place] = image;
+  }
+  return { from, to, images };
+}
+
+/**
+ * Returns points whose images determine the effect of a word's framed move on the states of words.
+ *
+ * Few are enough if frames are exact and all colours are different. Then framed moves are elements of the group that keeps the first word, whose
+ * states are the images of the solved one under these elements. So a base of the group is enough: points whose images differ
+ * for all of them. It is chosen point by point.
+ */
+function basePoints(
+  { puzzle, projections }: BlockNumbering,
+  { states, statesOf }: ColouringWords,
+  labels: readonly number[],
+): Uint8Array {
+  const { solved, points } = puzzle;
+  const possible = distinguishingPoints(solved, labels);
+  if (projections.frames === 'ordered' || !areAllDifferent(puzzle)) return possible;
+  const images = Array.from({ length: states }, (_, place) => {
+    const state = statesOf[0].subarray(place * points, (place + 1) * points);
+    return solved.map((colour) => state.indexOf(colour));
+  });
+  const distinct = (base: readonly number[]) =>
+    new Set(images.map((element) => Uint8Array.from(base, (point) => element[point])).map(permutationText)).size;
+  const chosen: number[] = [];
+  while (distinct(chosen) < states) {
+    const sizes = Array.from(possible, (point) => distinct([...chosen, point]));
+    chosen.push(possible[sizes.indexOf(Math.max(...sizes))]);
+  }
+  return Uint8Array.from(chosen);
 }

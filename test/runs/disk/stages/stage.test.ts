@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { planBoard } from '#src/engines/boards/board-plan.js';
 import { ordersOf, Portions } from '#src/runs/disk/portions.js';
-import { coloursOf, cutStage, type LayerBlocks, portionsWithWork, stagedBoard } from '#src/runs/disk/stage.js';
+import { coloursOf, cutStage, diskBoard, type LayerBlocks, portionsWithWork } from '#src/runs/disk/stage.js';
 import { neighbours, parseBoard, parseMap } from '#src/spaces/board/board.js';
 import { geometryOf, positionOf, stateOf } from '#src/spaces/board/numbering.js';
 import { BLANK, orderedPosition, type Position } from '#src/spaces/board/position.js';
@@ -13,7 +13,7 @@ const PLACES = 17;
 
 function layersOf(name: string): LayerBlocks[] {
   const board = name.includes('/') ? parseMap(name) : parseBoard(name);
-  const { blockRadices, moves, sources } = stagedBoard(planBoard(board, { table: true, fresh: false }));
+  const { blockRadices, moves, sources } = diskBoard(planBoard(board, { table: true, fresh: false }));
   return ordersOf(blockRadices).flatMap((order) => {
     const portions = new Portions(order, Math.min(PLACES, order.count), coloursOf(board));
     return coloursOf(board).map((cells) => ({ portions, cells, moves, sources, frontier: EVERYTHING }));
@@ -46,13 +46,13 @@ describe('stages', () => {
     }
   });
 
-  test.each(rows(['3x4', '2x6', '..../.#../....'], [1]))(
+  test.each(rows(['3x4', '2x6', '..../.#../....'], [2]))(
     'of %s include the source blocks of the moves of single states',
     (name) => {
       const [even, odd] = layersOf(name);
       const board = name.includes('/') ? parseMap(name) : parseBoard(name);
       const geometry = geometryOf(board);
-      const { blocks } = stagedBoard(planBoard(board, { table: true, fresh: false }));
+      const { blocks } = diskBoard(planBoard(board, { table: true, fresh: false }));
       const goal = orderedPosition(board);
       for (const layer of [even, odd]) {
         for (let block = 0; block < blocks.count; block += 13) {

@@ -3,22 +3,22 @@ import { describe, expect, test } from 'vitest';
 import { numberStates } from '#src/spaces/permutation/colourings/number-states.js';
 import { hasBlocks, type PuzzleNumbering } from '#src/spaces/permutation/colourings/numbering.js';
 import { type ColouredPuzzle, colouredPuzzle, type Projections } from '#src/spaces/permutation/colourings/puzzle.js';
-import {
-  multinomial,
-  numberPuzzle,
-  type OrbitColours,
-  OrbitRanks,
-  RankedNumbering,
-  rankedStates,
-} from '#src/spaces/permutation/colourings/ranked-numbering.js';
+import { multinomial, numberPuzzle, rankedStates } from '#src/spaces/permutation/colourings/ranked-numbering.js';
 import { count } from '../../../suite.js';
 import { exchanges } from '../moves/plain-layers.js';
 import { plainArrangements, plainStates } from './plain-states.js';
 
-/** Returns an orbit of points 0, 1, 2 ... with this number of points of each colour. */
-function orbitOf(counts: readonly number[]): OrbitColours {
-  const points = counts.reduce((sum, pieces) => sum + pieces, 0);
-  return { points: Array.from({ length: points }, (_, point) => point), colours: [...counts.keys()], counts };
+/** Returns all arrangements of pieces, ranked. @param counts [colour]: number of its pieces */
+function ranked(counts: readonly number[]): PuzzleNumbering {
+  const puzzle = exchanges(counts.flatMap((pieces, colour) => new Array<number>(pieces).fill(colour + 1)));
+  return numbered(numberPuzzle(puzzle, oneBlock(puzzle, multinomial(counts))));
+}
+
+/** Returns the state of a number. */
+function stateAt(numbering: PuzzleNumbering, number: number): Uint8Array {
+  const state = new Uint8Array(numbering.puzzle.points);
+  numbering.writeColouring(number, state);
+  return state;
 }
 
 /** Counts of at least two colours, with few enough arrangements to list them. */
@@ -43,44 +43,19 @@ const dense = fc
   .array(fc.integer({ min: 3, max: 18 }), { minLength: 2, maxLength: 4 })
   .filter((counts) => multinomial(counts) < 2 ** 40);
 
-const shuffledPlaces = (places: number) =>
-  fc.shuffledSubarray(
-    Array.from({ length: places }, (_, place) => place),
-    { minLength: places, maxLength: places },
-  );
-
-/** Returns the state after a permutation, as docs/explanations/groups.md defines it. */
-function afterPermutation(state: readonly number[], permutation: readonly number[]): number[] {
-  const moved = [...state];
-  for (const [point, image] of permutation.entries()) moved[image] = state[point];
-  return moved;
-}
-
 describe('ranks of an orbit', () => {
-  test('are the places of arrangements in lexicographic order, before and after a permutation', () => {
+  test('are the places of arrangements in lexicographic order', () => {
     fc.assert(
-      fc.property(
-        listed.chain((counts) => fc.tuple(fc.constant(counts), shuffledPlaces(orbitOf(counts).points.length))),
-        ([counts, permutation]) => {
-          const states = plainArrangements(counts);
-          const rankOf = new Map(states.map((state, rank) => [state.join(), rank]));
-          const written = new Uint8Array(permutation.length);
-          const ranks = new OrbitRanks(orbitOf(counts));
-          expect(ranks.count).toBe(states.length);
-          const after = ranks.after(Uint8Array.from(permutation));
-          const wrong = states.filter((state, rank) => {
-            ranks.choose(rank);
-            ranks.write(written);
-            const expected = rankOf.get(afterPermutation(state, permutation).join());
-            return (
-              written.join() !== state.join() ||
-              ranks.rankOf(written) !== rank ||
-              (after === null ? rank : after()) !== expected
-            );
-          });
-          expect(wrong).toEqual([]);
-        },
-      ),
+      fc.property(listed, (counts) => {
+        const states = plainArrangements(counts);
+        const numbering = ranked(counts);
+        expect(numbering.size).toBe(states.length);
+        const wrong = states.filter((state, rank) => {
+          const written = stateAt(numbering, rank);
+          return written.join() !== state.join() || numbering.numberOf(written) !== rank;
+        });
+        expect(wrong).toEqual([]);
+      }),
       { numRuns: count(15, 600) },
     );
   });
@@ -90,33 +65,18 @@ describe('ranks of an orbit', () => {
     ['many of each colour', dense],
   ])('of %s are those of their arrangements, in either direction', (_, counts) => {
     fc.assert(
-      fc.property(
-        counts.chain((pieces) => {
-          const places = orbitOf(pieces).points.length;
-          const rank = fc.maxSafeNat().map((number) => number % multinomial(pieces));
-          return fc.tuple(fc.constant(pieces), fc.array(rank, { minLength: 1, maxLength: 5 }), shuffledPlaces(places));
-        }),
-        ([pieces, numbers, permutation]) => {
-          const ranks = new OrbitRanks(orbitOf(pieces));
-          const written = new Uint8Array(permutation.length);
-          const before = new Uint8Array(permutation.length);
-          const after = ranks.after(Uint8Array.from(permutation));
-          for (const rank of numbers) {
-            ranks.choose(rank);
-            ranks.write(written);
-            const expected = ranks.rankOf(Uint8Array.from(afterPermutation([...written], permutation)));
-            ranks.choose(rank);
-            expect(after === null ? rank : after()).toBe(expected);
-            expect(ranks.rankOf(written)).toBe(rank);
-            if (rank === 0) continue;
-            ranks.choose(rank - 1);
-            ranks.write(before);
-            // The first place in which they differ has the lesser colour in the earlier one.
-            const place = written.findIndex((colour, index) => colour !== before[index]);
-            expect(before[place]).toBeLessThan(written[place]);
-          }
-        },
-      ),
+      fc.property(counts, fc.array(fc.maxSafeNat(), { minLength: 1, maxLength: 5 }), (pieces, numbers) => {
+        const numbering = ranked(pieces);
+        for (const rank of numbers.map((number) => number % numbering.size)) {
+          const state = stateAt(numbering, rank);
+          expect(numbering.numberOf(state)).toBe(rank);
+          if (rank === 0) continue;
+          const before = stateAt(numbering, rank - 1);
+          // The first place in which they differ has the lesser colour in the earlier one.
+          const place = state.findIndex((colour, index) => colour !== before[index]);
+          expect(before[place]).toBeLessThan(state[place]);
+        }
+      }),
       { numRuns: count(15, 2000) },
     );
   });
@@ -127,27 +87,23 @@ describe('ranks of an orbit', () => {
       [3, 2],
       [2, 2, 1],
     ]) {
-      const ranks = new OrbitRanks(orbitOf(counts));
-      const solved = counts.flatMap((pieces, colour) => new Array<number>(pieces).fill(colour));
-      expect(ranks.rankOf(Uint8Array.from(solved))).toBe(0);
-      expect(ranks.rankOf(Uint8Array.from(solved.with(0, 1)))).toBe(-1);
-      expect(ranks.rankOf(Uint8Array.from(solved.with(4, 0)))).toBe(-1);
-      expect(ranks.rankOf(Uint8Array.from(solved.with(2, 7)))).toBe(-1);
-      expect(ranks.rankOf(Uint8Array.from(solved))).toBe(0);
+      const numbering = ranked(counts);
+      const { solved } = numbering.puzzle;
+      expect(numbering.numberOf(solved)).toBe(0);
+      expect(numbering.numberOf(solved.with(0, 1))).toBe(-1);
+      expect(numbering.numberOf(solved.with(4, 0))).toBe(-1);
+      expect(numbering.numberOf(solved.with(2, 7))).toBe(-1);
+      expect(numbering.numberOf(solved)).toBe(0);
     }
   });
 
   test('of two among 255 pieces are given by a formula', () => {
     // The last two places have the rank 0, and the first two have the last rank.
-    const ranks = new OrbitRanks(orbitOf([253, 2]));
-    expect(ranks.count).toBe((255 * 254) / 2);
-    const state = new Uint8Array(255);
-    ranks.choose(0);
-    ranks.write(state);
-    expect([...state.keys()].filter((point) => state[point] === 1)).toEqual([253, 254]);
-    ranks.choose(ranks.count - 1);
-    ranks.write(state);
-    expect([...state.keys()].filter((point) => state[point] === 1)).toEqual([0, 1]);
+    const numbering = ranked([253, 2]);
+    expect(numbering.size).toBe((255 * 254) / 2);
+    const placesOf = (number: number) => [...stateAt(numbering, number).entries()].filter(([, colour]) => colour === 1);
+    expect(placesOf(0).map(([place]) => place)).toEqual([253, 254]);
+    expect(placesOf(numbering.size - 1).map(([place]) => place)).toEqual([0, 1]);
   });
 });
 
@@ -171,18 +127,18 @@ describe('all arrangements of one block', () => {
   test.each(PUZZLES)('are ranked if there are %s, with the numbers of a list', (_, puzzle, states) => {
     expect(rankedStates(puzzle)).toBe(states);
     const projections = oneBlock(puzzle, states);
-    const ranked = numbered(numberPuzzle(puzzle, projections));
-    expect(hasBlocks(ranked)).toBe(false);
-    expect(ranked.size).toBe(states);
+    const ranks = numbered(numberPuzzle(puzzle, projections));
+    expect(hasBlocks(ranks)).toBe(false);
+    expect(ranks.size).toBe(states);
     const list = numbered(numberStates(puzzle, projections));
-    const neighbours = ranked.neighbours(puzzle.moves);
+    const neighbours = ranks.neighbours(puzzle.moves);
     const listedNeighbours = list.neighbours(puzzle.moves);
     const [next, expected] = [new Float64Array(puzzle.moves.length), new Float64Array(puzzle.moves.length)];
     const written = new Uint8Array(puzzle.points);
     for (const state of plainStates(puzzle)) {
       const number = list.numberOf(state);
-      expect(ranked.numberOf(state)).toBe(number);
-      ranked.writeColouring(number, written);
+      expect(ranks.numberOf(state)).toBe(number);
+      ranks.writeColouring(number, written);
       expect(written).toEqual(state);
       neighbours(number, next);
       listedNeighbours(number, expected);
@@ -208,15 +164,16 @@ describe('all arrangements of one block', () => {
       ],
     });
     expect(rankedStates(mixed)).toBe(null);
-    expect(RankedNumbering.of(mixed, oneBlock(mixed, 4))).toBe(null);
-    expect(numbered(numberPuzzle(mixed, oneBlock(mixed, 4))).size).toBe(4);
+    const listed = numbered(numberPuzzle(mixed, oneBlock(mixed, 4)));
+    expect([hasBlocks(listed), listed.size]).toEqual([true, 4]);
   });
 
   test('exclude colourings with other pieces, or with pieces of another set', () => {
     const [, puzzle] = PUZZLES[2];
-    const { numberOf, solved } = { ...puzzle, numberOf: numbered(numberPuzzle(puzzle, oneBlock(puzzle, 18))) };
-    expect(numberOf.numberOf(solved)).toBe(0);
-    expect(numberOf.numberOf(solved.with(0, solved[2]))).toBe(-1);
-    expect(numberOf.numberOf(solved.with(0, solved[4]).with(4, solved[0]))).toBe(-1);
+    const { solved } = puzzle;
+    const ranks = numbered(numberPuzzle(puzzle, oneBlock(puzzle, 18)));
+    expect(ranks.numberOf(solved)).toBe(0);
+    expect(ranks.numberOf(solved.with(0, solved[2]))).toBe(-1);
+    expect(ranks.numberOf(solved.with(0, solved[4]).with(4, solved[0]))).toBe(-1);
   });
 });

@@ -219,7 +219,7 @@ describe('a file of generators', () => {
           if (!(error instanceof InputError) || /[\n\r]/.test(error.message)) throw error;
         }
       }),
-      { numRuns: count(500, 100_000) },
+      { numRuns: count(200, 100_000) },
     );
   });
 });
