@@ -75,67 +75,65 @@ export async function compare(
   options: Omit<SearchOptions, 'algorithm' | 'heuristic' | 'threads'>,
   onProgress: (searches: number, of: number) => void,
 ): Promise<Comparison> {
-  const results: (SearchResult | LimitError)[][] = [];
-  let searches = 0;
-  for (const question of questions) {
-    const row: (SearchResult | LimitError)[] = [];
-    for (const { algorithm, heuristic } of contenders) {
-      onProgress(searches++, questions.length * contenders.length);
+  const outcomes: Outcome[] = [];
+  const depths: (number | null)[] = [];
+  for (const [instance, question] of questions.entries()) {
+    const lengths: number[] = [];
+    for (const contender of contenders) {
+      onProgress(outcomes.length, questions.length * contenders.length);
       // Short searches do not give way, so timers run between them.
       await new Promise((resolve) => setImmediate(resolve));
-      try {
-        const contender = { algorithm, heuristic: heuristic ?? undefined, threads: 1 };
-        row.push(await search(space, question, { ...options, ...contender }));
-      } catch (error) {
-        if (!(error instanceof LimitError)) throw error;
-        row.push(error);
-      }
+      const { algorithm, heuristic } = contender;
+      const chosen = { ...options, algorithm, heuristic: heuristic ?? undefined, threads: 1 };
+      const found = await search(space, question, chosen).catch((error) => {
+        if (error instanceof LimitError) return error;
+        throw error;
+      });
+      outcomes.push({ contender, instance, found });
+      if (!(found instanceof LimitError) && found.distance !== null) lengths.push(found.distance);
     }
-    results.push(row);
+    const fromTable = options.tables?.answer(question)?.distance;
+    depths.push(fromTable ?? (lengths.length === 0 ? null : Math.min(...lengths)));
   }
-  const depths = results.map((row, instance) => {
-    const fromTable = options.tables?.answer(questions[instance])?.distance ?? null;
-    if (fromTable !== null) return fromTable;
-    const lengths = row.flatMap((result) => (result instanceof LimitError ? [] : (result.distance ?? [])));
-    return lengths.length === 0 ? null : Math.min(...lengths);
-  });
-  const talliesOn = (chosen: readonly number[]) =>
-    contenders.map((contender, index) =>
-      tallyOf(
-        contender,
-        chosen.map((instance) => ({ outcome: results[instance][index], depth: depths[instance] })),
-      ),
-    );
-  const all = [...questions.keys()];
+  const talliesOn = (chosen: readonly Outcome[]) =>
+    contenders.map((contender) => {
+      const own = chosen.filter((outcome) => outcome.contender === contender);
+      return tallyOf(contender, own, depths);
+    });
   const ascending = (a: number | null, b: number | null) =>
     (a ?? Number.POSITIVE_INFINITY) - (b ?? Number.POSITIVE_INFINITY);
   return {
     instances: questions.length,
-    tallies: talliesOn(all),
+    tallies: talliesOn(outcomes),
     byDepth: [...new Set(depths)].sort(ascending).map((depth) => {
-      const chosen = all.filter((instance) => depths[instance] === depth);
-      return { depth, instances: chosen.length, tallies: talliesOn(chosen) };
+      const chosen = outcomes.filter(({ instance }) => depths[instance] === depth);
+      return { depth, instances: depths.filter((other) => other === depth).length, tallies: talliesOn(chosen) };
     }),
-    failures: contenders.flatMap((contender, index) =>
-      failuresOf(results.map((row) => row[index])).map((failure) => `${contenderName(contender)}: ${failure}`),
-    ),
+    failures: contenders.flatMap((contender) => {
+      const own = outcomes.flatMap((outcome) => (outcome.contender === contender ? outcome.found : []));
+      return failuresOf(own).map((failure) => `${contenderName(contender)}: ${failure}`);
+    }),
   };
 }
 
-/** @param outcomes of a contender's searches, and the distance of each instance */
-function tallyOf(
-  contender: Contender,
-  outcomes: readonly { readonly outcome: SearchResult | LimitError; readonly depth: number | null }[],
-): Tally {
-  const solved = outcomes.flatMap(({ outcome, depth }) => (outcome instanceof LimitError ? [] : [{ outcome, depth }]));
-  const bounds = outcomes.flatMap(({ outcome }) => (outcome instanceof LimitError ? [outcome.lowerBound] : []));
-  const summary = (measure: Measure) => summaryOf(solved.map(({ outcome }) => outcome[measure]));
+/** A contender's search on an instance: its result, or the limit that it reached. */
+interface Outcome {
+  readonly contender: Contender;
+  readonly instance: number;
+  readonly found: SearchResult | LimitError;
+}
+
+/** @param depths distance of each instance */
+function tallyOf(contender: Contender, outcomes: readonly Outcome[], depths: readonly (number | null)[]): Tally {
+  const solved = outcomes.flatMap(({ found, instance }) => (found instanceof LimitError ? [] : [{ found, instance }]));
+  const bounds = outcomes.flatMap(({ found }) => (found instanceof LimitError ? [found.lowerBound] : []));
+  const summary = (measure: Measure) => summaryOf(solved.map(({ found }) => found[measure]));
   return {
     ...contender,
     instances: outcomes.length,
     solved: solved.length,
     lowerBound: summaryOf(bounds),
-    optimal: solved.length === 0 ? null : solved.every(({ outcome, depth }) => outcome.distance === depth),
+    optimal: solved.length === 0 ? null : solved.every(({ found, instance }) => found.distance === depths[instance]),
     expanded: summary('expanded'),
     generated: summary('generated'),
     stored: summary('stored'),

@@ -2,7 +2,7 @@
  * The heuristics of all states of some words, compiled to WebAssembly.
  *
  * The heuristics need sums over the places of a state, packed as fields of the four lanes of a 128-bit value
- * (src/search/question/estimates.ts). The label on a place adds one value, so the sums of a state take one addition per place. All
+ * (src/search/question/heuristics.ts). The label on a place adds one value, so the sums of a state take one addition per place. All
  * states of a word differ only in their last five places. The five remaining labels have 60 orders there, each of which adds five of 25
  * precomputed values.
  *

@@ -1,6 +1,6 @@
 /**
  * The inner loop of IDA* with additive pattern databases, compiled to WebAssembly. Threads share its memory: all read the tables, and
- * each thread writes its own *scratch space*. src/search/ida-star/pattern-layout.ts defines the layout of both, and proves that sharing is safe.
+ * each thread writes its own *scratch space*. src/search/ida-star/pattern-databases.ts defines the layout of both, and proves that sharing is safe.
  *
  * Cells are places on the board's path. A tile is identified by its home, its place in the goal, so all searches have the same goal.
  *
@@ -229,7 +229,7 @@ function searchOn(nodes: i32, mirrored: bool): i32 {
  * Distances of neighbours differ by exactly one, and the table has bit floor(h / 2) mod 2 of each distance h. So the bit of a neighbour
  * distinguishes h + 1 from h - 1.
  *
- * Cells are places on the board's path. src/search/ida-star/pattern-layout.ts defines this layout.
+ * Cells are places on the board's path. src/search/ida-star/pattern-databases.ts defines this layout.
  */
 
 const FIRST_LABELS: u32 = 0xffffff;

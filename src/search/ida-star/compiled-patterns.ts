@@ -223,7 +223,7 @@ export class CompiledPatterns extends CompiledSearch<PatternKernel> {
  * the automaton's empty beginning.
  */
 
-/** Nodes between two calls of `check`. */
+/** Milliseconds between two calls of `check`. */
 const MILLISECONDS_AT_A_TIME = 3;
 /** Minimum bound at which first moves are searched separately. Searches within smaller bounds take hardly any time. */
 const SMALL_BOUND = 8;
