@@ -21,6 +21,8 @@ export default defineConfig({
     // With V8's usual 16 MB, what is young is collected so often that tests take a twentieth longer.
     execArgv: ['--max-semi-space-size=64'],
     maxWorkers: Math.max(3, availableParallelism()),
+    // Files that have not changed are not compiled again, which takes a fifth of the time to load all of them.
+    experimental: { fsModuleCache: true },
     setupFiles: 'test/seed.ts',
     globalSetup: 'test/explored-folder.ts',
     // As long as a busy machine may take, where it is not said.

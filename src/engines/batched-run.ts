@@ -205,7 +205,8 @@ interface WordsPlan<Shared extends SharedRun>
 }
 
 interface WordsMemory<Shared extends SharedRun>
-  extends Pick<RunParts<Shared, unknown, unknown>, 'memory' | 'snapshot' | 'table'> {
+  extends Pick<RunParts<Shared, unknown, unknown>, 'memory' | 'lastDepth' | 'snapshot' | 'table'>,
+    Partial<Pick<RunParts<Shared, unknown, unknown>, 'bytes'>> {
   /** Returns the number of a bit's state. @param bit its number among those of all words, as in FirstBits */
   stateOf(bit: number): number;
 }

@@ -144,19 +144,30 @@ export function blockSnapshot(
   };
 }
 
+/** What a snapshot does besides copying. */
+interface Survey {
+  /** Returns the number of rows of a file in a checkpoint. @param depth of its last layer @default 1 */
+  rows?(file: string, depth: number): number;
+  /** Prepares memory of zeros for the layers up to a depth. */
+  grow?(depth: number): void;
+  /** Derives all that is not saved, after the layer of a depth. @returns the number of states */
+  survey(depth: number): number;
+}
+
 /**
- * Returns a snapshot of blocks in files of one row, whose frontier follows from their states.
- * @param survey derives all that is not saved, after the layer of a depth, and returns the number of states
+ * Returns a snapshot of blocks whose frontier follows from their states.
  * @internal
  */
-export function surveyedSnapshot(held: ShardedBlocks, survey: (depth: number) => number): Snapshot {
+export function surveyedSnapshot(held: ShardedBlocks, { rows = () => 1, grow, survey }: Survey): Snapshot {
   const files = held.blockFiles.map(({ name }) => name);
   return blockSnapshot(held, {
-    parts: () => files.map((file) => ({ file, rows: [0] })),
+    parts: (depth) => files.map((file) => ({ file, rows: [...new Array(rows(file, depth)).keys()] })),
     async restore(histogram, saved) {
+      const depth = histogram.length - 1;
+      grow?.(depth);
       for (const file of files) await saved.read(file);
       const expected = histogram.reduce((sum, count) => sum + count, 0);
-      saved.checkStates(files[0], expected, survey(histogram.length - 1));
+      saved.checkStates(files[0], expected, survey(depth));
     },
   });
 }

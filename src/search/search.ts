@@ -21,7 +21,7 @@ import { findByIdaStar, findStatesByIdaStar, type SearchContext } from './ida-st
 import type { PatternDatabases } from './ida-star/pattern-databases.js';
 import { PositionNodes } from './nodes/position-nodes.js';
 import { findByAStar, findPath } from './nodes/searches.js';
-import { MetStates, StateNodes } from './nodes/state-nodes.js';
+import { metStates, StateNodes } from './nodes/state-nodes.js';
 import { type HeuristicName, heuristicFor, PATTERN_HEURISTIC } from './question/heuristics.js';
 import { Limits, type SearchLimits } from './question/limits.js';
 import { type AlgorithmName, isInformed, LimitError, type SearchProgress, Watch } from './question/progress.js';
@@ -254,14 +254,14 @@ async function preparedBoard(problem: SearchProblem, chosen: ChosenSearch, optio
 
 /** Finds a shortest path of colourings. @throws as search */
 async function searchLarge(puzzle: LargePuzzle, question: SearchQuestion, chosen: ChosenSearch): Promise<FoundPath> {
-  const states = new MetStates(puzzle, chosen.limits);
+  const states = metStates(puzzle, chosen.limits);
   const ends = states.endsOf(question);
   if (chosen.heuristic !== null) checkEstimated(puzzle, states.starts, ends);
-  chosen.watch.holding(() => states.met);
+  chosen.watch.holding(states.met);
   try {
     const { path, ...effort } = await searchStates(states, ends, chosen);
     const colourings = path && { ...path, states: path.states.map((state) => states.colouringOf(state)) };
-    return { ...effort, path: colourings, stored: Math.max(effort.stored, states.met) };
+    return { ...effort, path: colourings, stored: Math.max(effort.stored, states.met()) };
   } catch (error) {
     // New neighbours take memory while the space writes them, so its limit appears as an error of the space.
     throw error instanceof SpaceError && error.cause instanceof LimitError ? error.cause : error;

@@ -16,6 +16,7 @@ import type { Space } from '../space/space.js';
 import { SpacePool } from '../space/space-module.js';
 import type { AlgorithmAnswer, ComparedSearch, ComparisonLine } from './answers.js';
 import {
+  MOST_COMPARISONS,
   type PreparedDatabases,
   SEARCH_SECONDS,
   type SearchOutcome,
@@ -23,9 +24,6 @@ import {
   type WatchedTask,
 } from './run-search.js';
 import { newSlots, onThread } from './work.js';
-
-/** Maximum number of comparisons that run at the same time, each on its own thread. */
-export const MOST_COMPARISONS = 2;
 
 /**
  * Maximum bytes of lines that wait to be read. A client that falls further behind misses progress, because the searches do not wait for
@@ -140,7 +138,7 @@ async function runOnThread(
 const MOST_SEARCHES = 10;
 
 /** A search in a client's request. */
-export interface AskedSearch {
+export interface RequestedSearch {
   readonly algorithm: string;
   /** @default the first heuristic of the algorithm */
   readonly heuristic?: string | null | undefined;
@@ -164,18 +162,18 @@ export function searchesOf(space: Space): AlgorithmAnswer[] {
 
 /**
  * Returns the tasks of searches.
- * @param asked by default, every algorithm of the space with its default heuristic
+ * @param requested by default, every algorithm of the space with its default heuristic
  * @param made pattern databases of the server, if they exist
  * @throws InputError if a search does not apply to the space or is named twice, or if there are too many
  */
 export function searchTasks(
   space: Space,
   question: SearchQuestion,
-  asked: readonly AskedSearch[] | undefined,
+  requested: readonly RequestedSearch[] | undefined,
   made: PreparedDatabases | undefined,
 ): SearchTask[] {
   const offered = searchesOf(space);
-  const searches = (asked ?? offered).map((search) => searchOf(space.name, offered, search));
+  const searches = (requested ?? offered).map((search) => searchOf(space.name, offered, search));
   if (searches.length > MOST_SEARCHES) {
     throw new InputError(`a comparison has at most ${MOST_SEARCHES} searches, found ${searches.length}: name fewer`);
   }
@@ -189,18 +187,18 @@ export function searchTasks(
 }
 
 /** @throws InputError */
-function searchOf(name: string, offered: readonly AlgorithmAnswer[], asked: AskedSearch): ComparedSearch {
+function searchOf(name: string, offered: readonly AlgorithmAnswer[], requested: RequestedSearch): ComparedSearch {
   const oneOf = (what: string, names: readonly string[], found: string) =>
     new InputError(
       `${what} for ${name} must be one of ${names.join(', ')}; found '${excerpt(found)}'${didYouMean(found, names)}`,
     );
-  const found = offered.find(({ algorithm }) => algorithm === asked.algorithm);
+  const found = offered.find(({ algorithm }) => algorithm === requested.algorithm);
   if (found === undefined) {
     const names = offered.map(({ algorithm }) => algorithm);
-    throw oneOf('an algorithm', names, asked.algorithm);
+    throw oneOf('an algorithm', names, requested.algorithm);
   }
   const { algorithm, heuristics } = found;
-  const heuristic = asked.heuristic ?? heuristics[0] ?? null;
+  const heuristic = requested.heuristic ?? heuristics[0] ?? null;
   if (heuristic === null || heuristics.includes(heuristic)) return { algorithm, heuristic };
   if (heuristics.length > 0) throw oneOf(`a heuristic of ${algorithm}`, heuristics, heuristic);
   throw new InputError(`${algorithm} uses no heuristic: leave out '${excerpt(heuristic)}'`);

@@ -48,11 +48,11 @@ export async function openSpaces({
   const served: ServedSpace[] = [];
   const shared = { folder, queue: newSlots(1) };
   /** Adds a table, once for each goal that was explored. @throws TableError, SpaceError, InputError if it does not serve the goal */
-  const add = async (path: string, asked?: string) => {
+  const add = async (path: string, namedGoal?: string) => {
     const claims = tableClaims(path);
     const module = moduleFor(claims.facts.source, modules);
-    const explored = asked === undefined ? await exploredGoals(path, claims) : [];
-    for (const { goal, result } of explored.length > 0 ? explored : [{ goal: asked, result: resultPath(path) }]) {
+    const explored = namedGoal === undefined ? await exploredGoals(path, claims) : [];
+    for (const { goal, result } of explored.length > 0 ? explored : [{ goal: namedGoal, result: resultPath(path) }]) {
       const table = await Table.open(path, { module, goal });
       const id = freeId(basename(result, '.json'), served);
       served.push(new ServedTable(id, table, { path, result, module, ...shared }));

@@ -1,6 +1,5 @@
 /** The pattern databases of a served board, and the searches of its positions with them, in worker threads. */
 
-import { availableParallelism } from 'node:os';
 import { unlessAborted } from '../base/threads.js';
 import { WorkerPool } from '../base/worker-pool.js';
 import { CompiledPatterns, type FirstMovesTask } from '../search/ida-star/compiled-patterns.js';
@@ -11,62 +10,44 @@ import { positionPath } from '../search/question/question.js';
 import { type Board, DIRECTIONS, neighbour, OPPOSITE } from '../spaces/board/board.js';
 import { BLANK, formatPosition, type Position, parsePosition } from '../spaces/board/position.js';
 import type { EstimateAnswer } from './answers.js';
-import { BusyError, MOST_COMPARISONS } from './comparisons.js';
-import type { DatabasesTask, PreparedDatabases } from './run-search.js';
+import { BusyError } from './comparisons.js';
+import { type DatabasesTask, MOST_COMPARISONS, type PreparedDatabases, SEARCH_THREADS } from './run-search.js';
 import { newSlots, Once, onThread, recent } from './work.js';
 
 /** The pattern databases of a board, built or opened when they are first needed. */
-export class BoardPatterns {
-  readonly board: Board;
-  readonly goal: Position;
-  readonly databases: Once<PreparedDatabases>;
+export type BoardPatterns = ReturnType<typeof boardPatterns>;
 
-  /**
-   * @param folder folder of pattern tables, which are used if they exist
-   * @param threads number of threads that search at the same time
-   */
-  constructor(board: Board, goal: Position, folder: string, threads = 0) {
-    this.board = board;
-    this.goal = goal;
-    // The threads' scratch space is followed by that of comparisons, and of estimates on the calling thread.
-    const task = { board, goal, folder, threads: threads + MOST_COMPARISONS + 1 };
-    this.databases = new Once(() => {
-      const pool = new WorkerPool<DatabasesTask, PreparedDatabases>('prepare-databases.cjs', 1);
-      return onThread(pool, task, 'while building pattern databases');
-    });
-  }
-
-  /** The databases for comparisons; undefined until they have been built. */
-  get forComparisons(): PreparedDatabases | undefined {
-    const { value } = this.databases;
-    return value && { ...value, scratch: value.scratch.slice(-1 - MOST_COMPARISONS, -1) };
-  }
+/** @param folder folder of pattern tables, which are used if they exist */
+export function boardPatterns(board: Board, goal: Position, folder: string) {
+  const databases = new Once(() => {
+    const pool = new WorkerPool<DatabasesTask, PreparedDatabases>('prepare-databases.cjs', 1);
+    return onThread(pool, { board, goal, folder }, 'while building pattern databases');
+  });
 
   /**
    * Returns the estimate of a position by a heuristic, without waiting. That of the databases is null until they are complete: its first
    * call begins to build them.
    * @throws WorkerError if the databases begun by the previous call could not be built
    */
-  estimate(heuristic: string, state: string): Pick<EstimateAnswer, 'value' | 'note'> {
-    const { board, goal } = this;
+  function estimate(heuristic: string, state: string): Pick<EstimateAnswer, 'value' | 'note'> {
     const start = parsePosition(state, board);
     if (heuristic !== PATTERN_HEURISTIC) {
       return { value: heuristicFor(heuristic as HeuristicName, board, goal).estimate(start), note: null };
     }
-    const databases = this.databases.now();
-    if (databases === undefined) return { value: null, note: null };
-    const { layout, partition, scratch } = databases;
-    const here = PatternDatabases.ofAnotherThread(layout, scratch[scratch.length - 1]);
+    const prepared = databases.now();
+    if (prepared === undefined) return { value: null, note: null };
+    const { layout, partition, scratch } = prepared;
+    const here = PatternDatabases.ofAnotherThread(layout, scratch[SEARCH_THREADS + MOST_COMPARISONS]);
     return { value: new CompiledPatterns(here, start, goal).estimate, note: partition };
   }
+
+  return { board, goal, databases, estimate };
 }
 
 /*
  * Searches. The distances of all positions on a shortest solution are known, so these positions are not searched from the beginning again.
  */
 
-/** Number of search threads of one board. */
-export const SEARCH_THREADS = Math.max(2, Math.min(4, availableParallelism()));
 const MOST_WAITING = 16;
 const SEARCH_SECONDS = 300;
 const MOST_ANSWERS = 256;
@@ -84,7 +65,7 @@ interface Running {
 
 /**
  * Returns the searches of a board.
- * @param patterns pattern databases with scratch space for SEARCH_THREADS
+ * @param patterns its pattern databases
  * @param seconds time limit of a search
  */
 export function positionSearches({ board, goal, databases }: BoardPatterns, seconds = SEARCH_SECONDS) {

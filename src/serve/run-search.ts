@@ -3,6 +3,7 @@
  * their share of the machine.
  */
 
+import { availableParallelism } from 'node:os';
 import type { MessagePort } from 'node:worker_threads';
 import type { PatternLayout } from '../search/ida-star/pattern-databases.js';
 import { Limits, type SearchLimits } from '../search/question/limits.js';
@@ -16,13 +17,16 @@ import type { Position } from '../spaces/board/position.js';
 import { loadSpace, openSpace } from '../spaces/open-space.js';
 import type { ComparedSearch, FailedSearch, FinishedSearch } from './answers.js';
 
+/** Number of threads of one board that search its positions. */
+export const SEARCH_THREADS = Math.max(2, Math.min(4, availableParallelism()));
+/** Maximum number of comparisons that run at the same time, each on its own thread. */
+export const MOST_COMPARISONS = 2;
+
 export interface DatabasesTask {
   readonly board: Board;
   readonly goal: Position;
   /** Folder of pattern tables, which are used if they exist. */
   readonly folder: string;
-  /** Number of threads that use the databases at the same time. */
-  readonly threads: number;
 }
 
 /** Pattern databases as plain data, in memory that all threads share. */
@@ -30,15 +34,15 @@ export interface PreparedDatabases {
   readonly layout: PatternLayout;
   /** Sizes or tiles of the patterns. */
   readonly partition: string;
-  /** Address of each thread's scratch space. */
+  /** Address of each thread's scratch space: that of searches of positions, of comparisons, and of the server's main thread. */
   readonly scratch: readonly number[];
 }
 
 /** Builds or opens the pattern databases of a board. @throws as findDatabases */
-export async function prepareDatabases({ board, goal, folder, threads }: DatabasesTask): Promise<PreparedDatabases> {
+export async function prepareDatabases({ board, goal, folder }: DatabasesTask): Promise<PreparedDatabases> {
   const { findDatabases } = await import('../search/ida-star/pattern-search.js');
   const { databases, partition } = await findDatabases(folder, board, goal, new Limits(), { forMany: true });
-  const scratch = Array.from({ length: threads }, () => databases.takeScratch());
+  const scratch = Array.from({ length: SEARCH_THREADS + MOST_COMPARISONS + 1 }, () => databases.takeScratch());
   return { layout: databases.layout, partition, scratch };
 }
 
@@ -115,5 +119,5 @@ export async function runSearch(
 async function databasesOf({ databases }: SearchTask, thread: number) {
   if (databases === undefined) return undefined;
   const { PatternDatabases } = await import('../search/ida-star/pattern-databases.js');
-  return PatternDatabases.ofAnotherThread(databases.layout, databases.scratch[thread]);
+  return PatternDatabases.ofAnotherThread(databases.layout, databases.scratch[SEARCH_THREADS + thread]);
 }

@@ -32,10 +32,10 @@ import type {
   SolutionAnswer,
   SpaceAnswer,
 } from './answers.js';
-import { type AskedSearch, searchesOf, searchTasks } from './comparisons.js';
+import { type RequestedSearch, searchesOf, searchTasks } from './comparisons.js';
 import { faceOf } from './faces.js';
 import { type LayerSamples, layerSamples, type SamplingOptions } from './layer-samples.js';
-import { BoardPatterns, positionSearches, SEARCH_THREADS } from './position-searches.js';
+import { type BoardPatterns, boardPatterns, positionSearches } from './position-searches.js';
 import type { SearchTask } from './run-search.js';
 import { isPauseDue, pause } from './work.js';
 
@@ -178,13 +178,13 @@ export abstract class ServedSpace {
 
   /**
    * Returns the tasks of searches from a state to the starts or, if moves cannot be undone, from the starts to the state.
-   * @param asked by default, every algorithm with its default heuristic
+   * @param requested by default, every algorithm with its default heuristic
    * @throws InputError also if a search does not apply to the space, or if there are too many
    */
-  searchesFrom(text: string, asked?: readonly AskedSearch[]): readonly SearchTask[] {
+  searchesFrom(text: string, requested?: readonly RequestedSearch[]): readonly SearchTask[] {
     const state = this.#normalize(text);
     const question = this.facts.directed ? { to: state } : { from: state };
-    return searchTasks(this.#space, question, asked, this.#patterns?.forComparisons);
+    return searchTasks(this.#space, question, requested, this.#patterns?.databases.value);
   }
 
   #shortDistance({ distance, moves }: DistanceAnswer): ShortDistance {
@@ -234,19 +234,14 @@ function possibleMoves({ moves, board: view }: Space): readonly string[] {
  */
 const MOST_STATES_VISITED = 1_000_000;
 
-interface ServedTableOptions extends SamplingOptions {
-  /** Folder of pattern tables, which are used if they exist. */
-  readonly folder?: string;
-}
-
 export class ServedTable extends ServedSpace {
   declare readonly distribution: DistributionAnswer;
   readonly #table: Table;
   readonly #solver: TableSolver;
   readonly #samples: LayerSamples;
 
-  /** @param id identifier in paths */
-  constructor(id: string, table: Table, options: ServedTableOptions = {}) {
+  /** @param id identifier in paths @param options `folder` holds pattern tables, which are used if they exist */
+  constructor(id: string, table: Table, options: SamplingOptions & { readonly folder?: string } = {}) {
     const { space, fullName, histogram, starts } = table;
     const facts = {
       id,
@@ -256,7 +251,7 @@ export class ServedTable extends ServedSpace {
       states: histogram.reduce((sum, count) => sum + count, 0),
       hasTable: true,
     };
-    const patterns = space.board && new BoardPatterns(space.board.board, space.board.goal, options.folder ?? '.');
+    const patterns = space.board && boardPatterns(space.board.board, space.board.goal, options.folder ?? '.');
     super(space, facts, distributionOf(histogram, null), patterns);
     this.#table = table;
     this.#solver = TableSolver.of(space, [table]);
@@ -364,7 +359,7 @@ export class SearchedBoard extends ServedSpace {
     const space = openBoard(source);
     if (space.board === null) throw new Error(`${space.name} is not a board`);
     const { board, goal } = space.board;
-    const patterns = new BoardPatterns(board, goal, folder, SEARCH_THREADS);
+    const patterns = boardPatterns(board, goal, folder);
     const histogram = publishedHistogram(board, goal.indexOf(BLANK));
     const facts = {
       id,

@@ -17,7 +17,6 @@ import { type Board, checkMetricName, DIRECTIONS, formatBoard, type Metric } fro
 import {
   type Geometry,
   geometryOf,
-  labelsOf,
   numberedStates,
   numberOf,
   positionOf,
@@ -27,7 +26,6 @@ import {
   valueAfter,
   type Window,
   windowMap,
-  writeArrangement,
 } from './board/numbering.js';
 import { BLANK, formatPosition, type Position, parsePosition } from './board/position.js';
 import { blankMoves, boardOfSource, mostCellsTo, spaceName } from './board-facts.js';
@@ -87,7 +85,7 @@ export function boardSpace(source: BoardSpaceSource): NumberedSpace {
     size: geometry.states,
     starts: [numberAt(goal)],
     neighbours(state, next) {
-      write ??= neighboursOf(geometry, goal, source.metric);
+      write ??= neighboursOf(geometry, source.metric);
       write(state, next);
     },
     format: (state) => formatPosition(positionOf(geometry, goal, stateAt(geometry, state))),
@@ -102,13 +100,12 @@ export function boardSpace(source: BoardSpaceSource): NumberedSpace {
   };
 }
 
-function neighboursOf(geometry: Geometry, goal: Position, metric: Metric): NumberedSpace['neighbours'] {
-  const { board, arrangements, digits } = geometry;
+function neighboursOf(geometry: Geometry, metric: Metric): NumberedSpace['neighbours'] {
+  const { board, arrangements, digits, parityAt } = geometry;
   // Maximum number of cells that the blank moves in each direction.
   const reaches = DIRECTIONS.map((direction) => mostCellsTo(board, direction, metric));
   const steps = boardSteps(geometry);
   const parityOf = digitParity(digits);
-  const lastDigits = lastDigitsOf(geometry, goal);
 
   return (state, next) => {
     const cell = Math.floor(state / arrangements);
@@ -120,7 +117,8 @@ function neighboursOf(geometry: Geometry, goal: Position, metric: Metric): Numbe
       let rankAfter = rank;
       for (let step = steps[cell][direction]; step !== null && move < end; step = steps[step.to][direction]) {
         if (step.rotation !== null) {
-          if (rank === UNKNOWN) rank = 2 * arrangement + (parityOf(arrangement) ^ lastDigits[cell]);
+          // The last digit but one gives the arrangement its parity.
+          if (rank === UNKNOWN) rank = 2 * arrangement + (parityOf(arrangement) ^ parityAt[cell]);
           if (rankAfter === UNKNOWN) rankAfter = rank;
           rankAfter = rotatedRank(step.rotation, rankAfter);
           after = Math.floor(rankAfter * 0.5);
@@ -150,18 +148,6 @@ function boardSteps(geometry: Geometry) {
       return { to: step.to, rotation: step.first < step.last ? rotationOf(step) : null };
     }),
   );
-}
-
-/**
- * Returns the last digit but one of arrangement 0 for each cell of the blank. The sum of the other digits adds its parity to it.
- */
-function lastDigitsOf(geometry: Geometry, goal: Position): number[] {
-  const labels = labelsOf(geometry, goal);
-  const digits = new Int32Array(geometry.digits);
-  return geometry.path.map((_, cell) => {
-    writeArrangement(geometry, labels, positionOf(geometry, goal, { cell, word: 0, bit: 0 }), digits);
-    return digits[geometry.digits - 2];
-  });
 }
 
 /*

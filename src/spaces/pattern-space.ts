@@ -121,7 +121,7 @@ export class PatternStates {
 
   /** Returns the number of a position's state. @param position tile on each cell; tiles outside the pattern are alike */
   #number(position: readonly number[]): number {
-    const { path, placeOf, arrangements } = this.geometry;
+    const { path, pathIndex, arrangements } = this.geometry;
     const labels: number[] = [];
     let set = 0;
     for (const [place, cell] of path.entries()) {
@@ -130,7 +130,7 @@ export class PatternStates {
       set |= 1 << place;
       labels.push(label);
     }
-    const placement = placementOf(this.geometry, set, placeOf[position.indexOf(BLANK)]);
+    const placement = placementOf(this.geometry, set, pathIndex[position.indexOf(BLANK)]);
     return placement * arrangements.count + rankOfBytes(Uint8Array.from(labels));
   }
 }

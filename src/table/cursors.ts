@@ -245,8 +245,11 @@ export class Solutions {
   }
 
   #append(move: MoveIndex): void {
-    const text = this.#texts[move];
-    for (let at = 0; at < text.length; at++) this.#text[this.#end++] = text[at];
+    const name = this.#texts[move];
+    const text = this.#text;
+    let end = this.#end;
+    for (let at = 0; at < name.length; at++) text[end++] = name[at];
+    this.#end = end;
   }
 
   #written(): string {

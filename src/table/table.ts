@@ -63,6 +63,8 @@ export interface OpenTableOptions {
 export class Table implements Disposable {
   /** The claims of the table's header. @internal */
   readonly claims: TableClaims;
+  /** Path of the file; null for a table in memory. @internal */
+  readonly file: string | null;
   readonly space: NumberedSpace;
   readonly source: SpaceSource;
   /**
@@ -94,6 +96,7 @@ export class Table implements Disposable {
   ) {
     const { facts, histogram, encoding } = claims;
     this.claims = { facts, histogram, encoding };
+    this.file = store instanceof MemoryStore ? null : where;
     this.space = space;
     this.source = facts.source;
     this.moduleChanged = moduleChanged;
@@ -121,8 +124,8 @@ export class Table implements Disposable {
     const file = new ChunkedFile(path, readHeader);
     try {
       const { claims: ofHeader } = file.checked;
-      const asked = goal ?? (await exploredGoal(path, ofHeader));
-      const claims = asked === undefined ? ofHeader : claimsForGoal(ofHeader, asked, path);
+      const goalText = goal ?? (await exploredGoal(path, ofHeader));
+      const claims = goalText === undefined ? ofHeader : claimsForGoal(ofHeader, goalText, path);
       const facts = trustedFacts(claims.facts, path, module);
       const space = await reopenSpace(facts, path);
       const moduleChanged = digestOf(facts.source) !== digestOf(claims.facts.source);

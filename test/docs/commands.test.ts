@@ -16,8 +16,8 @@ const shown = pages.flatMap((page) => commandsOf(page).map((command) => ({ page,
 /** Commands that are only parsed, by the reason. */
 const ONLY_PARSED: readonly (readonly [RegExp, string])[] = [
   // Times on two cores.
-  [/explore 2x7|moonspinner|verify out\/3x4\.table/, 'more than 10 s or 1 GB'],
-  [/compare (4x4|pancake:1\d|burnt-pancake:10|3x3 --each-depth)/, 'more than 10 s'],
+  [/explore 2x7|moonspinner|verify out\/(3x4|pancake)/, 'more than 5 s or 1 GB'],
+  [/compare (3x3|4x4|pancake:1\d|burnt-pancake:10)|--partition (7-8|"1 2 5)/, 'more than 5 s'],
   [/-[0-9a-f]{6}\.table --module/, 'the name of the table depends on the folder: test/program/modules.test.ts runs it'],
   [/--resume/, 'resumes a run that was stopped'],
   [/--queue|antipode (worker|portion)/, 'several machines: test/runs/queue and test/program/portion run them'],
@@ -25,8 +25,7 @@ const ONLY_PARSED: readonly (readonly [RegExp, string])[] = [
 ];
 /** Commands that pages presuppose. */
 const PREPARATION = [
-  ...['3x3', '3x4', 'pancake:10', './my-field.js'].map((space) => `antipode explore ${space}`),
-  'antipode export out/pancake-10.table --format npy --output pancake-10.npy',
+  ...['3x3', './my-field.js'].map((space) => `antipode explore ${space}`),
   // Arrays that verify.md takes from elsewhere.
   ...[
     ['cross', '"#.#/.../#.#"'],
@@ -107,7 +106,7 @@ describe('run in turn, the commands of', () => {
     for (const line of FULL ? PREPARATION : []) expect(await ranOnce(line), line).toMatchObject({ status: 0 });
   }, 60_000);
 
-  const sample = FULL ? pages : ['README.md', 'docs/tutorials/first-exploration.md'];
+  const sample = FULL ? pages : ['README.md'];
   test.each(sample.filter((page) => shown.some((command) => command.page === page && isRun(command.line))))(
     '%s',
     async (page) => {

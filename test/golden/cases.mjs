@@ -125,7 +125,6 @@ const POSITIONS_3X3 = '2 3 4 1 5 x 7 6 8\n647850321\n\n8 6 7 2 5 4 3 _ 1\n1 2 3 
 const boards = [
   {
     name: '2x3',
-    fast: true,
     steps: [
       'explore 2x3 --threads @T',
       ...everything('2x3', '3..5'),
@@ -270,7 +269,6 @@ const boards = [
   },
   {
     name: 'a map in the metric multi',
-    fast: true,
     files: { 'cross.map': CROSS },
     steps: [
       'explore --map cross.map --metric multi --threads @T',
@@ -548,14 +546,13 @@ const spaces = [
     ],
   },
   ...[
-    ['grid.mjs', '18..19', ['<3> & "4"', '<19> & "0"', '<0> & "0"'], false],
-    ['knight.js', '6', ['h8', 'b7'], false],
-    ['one-way-ring.mjs', '470..479', ['place 599', 'place 7', 'place 603'], true],
-    ['one-way.js', '40..44', ['s17', 's400', 's1'], false],
-    ['one-way-back.js', '43', ['s17', 's400', 's1'], false],
-  ].map(([file, depth, states, fast]) => ({
+    ['grid.mjs', '18..19', ['<3> & "4"', '<19> & "0"', '<0> & "0"']],
+    ['knight.js', '6', ['h8', 'b7']],
+    ['one-way-ring.mjs', '470..479', ['place 599', 'place 7', 'place 603']],
+    ['one-way.js', '40..44', ['s17', 's400', 's1']],
+    ['one-way-back.js', '43', ['s17', 's400', 's1']],
+  ].map(([file, depth, states]) => ({
     name: `module ${file}`,
-    fast,
     files: { [file]: `fixture:${file}`, ...(file === 'one-way-back.js' && { 'one-way.js': 'fixture:one-way.js' }) },
     steps: [
       `explore ./${file} --threads @T`,

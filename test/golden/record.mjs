@@ -224,15 +224,11 @@ async function resultHere(words, folder, input) {
   const { main } = await import('../../dist/src/program/main.js');
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const [out, err] = [collected(stdout), collected(stderr)];
+  const stdin = Readable.from(input === '' ? [] : [Buffer.from(input)]);
   const before = process.cwd();
   process.chdir(folder);
   try {
-    const status = await main(words, {
-      stdin: Readable.from(input === '' ? [] : [Buffer.from(input)]),
-      stdout,
-      stderr,
-      answerSignals: () => {},
-    });
+    const status = await main(words, { stdin: () => stdin, stdout, stderr, answerSignals: () => {} });
     return { status, out: out(), err: err() };
   } finally {
     process.chdir(before);

@@ -132,15 +132,16 @@ function filesOf(folder: string): readonly string[] {
 
 describe.each(SECTIONS)('%s:', (contents, ...lines) => {
   let cwd: string;
+  let before: readonly string[];
   beforeAll(async () => {
     cwd = mkdtempSync(join(tmpdir(), 'antipode-'));
     await CONTENTS[contents](cwd);
+    before = filesOf(cwd);
   });
   afterAll(() => rmSync(cwd, { recursive: true }));
 
   const rows = lines.flatMap((line, index) => (index % 2 === 0 ? [[line, lines[index + 1].trim()] as const] : []));
   test.each(rows)('%s is refused', async (line, message) => {
-    const before = filesOf(cwd);
     const [, failed, text] = /^(\(1\) )?(.*)$/.exec(message) ?? [];
     const expected = { status: failed === undefined ? 2 : 1, out: '', err: `antipode: ${text}\n` };
     expect(await antipode(wordsOf(line), { cwd })).toMatchObject(expected);

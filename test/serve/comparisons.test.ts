@@ -1,14 +1,13 @@
-import { setTimeout } from 'node:timers/promises';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import type { SearchProgress } from '#src/search/question/progress.js';
 import { search } from '#src/search/search.js';
 import type { ComparisonLine } from '#src/serve/answers.js';
 import { newComparisons } from '#src/serve/comparisons.js';
 import { runSearch, type SearchTask } from '#src/serve/run-search.js';
+import { fixtureSpace, ModuleFolder } from '../spaces.js';
 import { FULL, rows } from '../suite.js';
-
-afterEach(() => vi.unstubAllEnvs());
 
 const EIGHT_PUZZLE = { kind: 'board', board: '3x3', metric: 'single', goal: '1 2 3 4 5 6 7 8 x' } as const;
 const POSITION = { source: EIGHT_PUZZLE, question: { from: '2 3 4 1 5 x 7 6 8' } };
@@ -20,18 +19,13 @@ const SEARCHES: readonly SearchTask[] = [
   { algorithm: 'idastar', heuristic: 'linear-conflict', ...POSITION },
 ];
 
-/** A search in a module's space that STUCK prevents from ending. */
-const STUCK: SearchTask = {
-  algorithm: 'bfs',
-  heuristic: null,
-  source: { kind: 'module', path: fileURLToPath(new URL('../fixtures/spaces/stuck.mjs', import.meta.url)) },
-  question: { from: 11, to: 0 },
-};
+const modules = new ModuleFolder();
+afterAll(() => modules.remove());
 
-/** Has STUCK say what happens, in threads that start from now on: those of earlier tests, which wait for a second, are not used again. */
-async function stuck(how: string): Promise<void> {
-  await setTimeout(1100);
-  vi.stubEnv('STUCK', how);
+/** Returns a search in a space of its own, which does what STUCK says in test/fixtures/spaces/stuck.mjs. */
+function stuck(how: string): SearchTask {
+  const code = readFileSync(fixtureSpace('stuck.mjs').path, 'utf8').replaceAll('process.env.STUCK', `'${how}'`);
+  return { algorithm: 'bfs', heuristic: null, source: modules.write(code), question: { from: 11, to: 0 } };
 }
 
 /** Returns the lines with the results of searches. */
@@ -73,11 +67,10 @@ test('a comparison reports the progress and the work of each search in their ord
 });
 
 test.runIf(FULL)('a client that reads nothing misses lines, but never the last line of a search', async () => {
-  await stuck('forever');
   const tasks = Array.from({ length: 24 }, () => ({ ...SEARCHES[0], question: HARDEST }));
   const compare = newComparisons(60_000);
   const unread = compare(tasks);
-  const other = compare([STUCK]);
+  const other = compare([stuck('forever')]);
   // A thread is free once all searches have ended.
   const next = await vi.waitFor(() => compare([SEARCHES[3]]), 60_000);
   await Promise.all([other.cancel(), next.cancel()]);
@@ -134,33 +127,30 @@ test.each(
   ),
 )('a thread that dies of %s fails its search, and the next is run', async (how, why) => {
   const compare = newComparisons();
-  await stuck(how);
-  const [failed] = await linesOf(compare([STUCK]));
+  const [failed] = await linesOf(compare([stuck(how)]));
   expect(failed).toEqual({
     algorithm: 'bfs',
     heuristic: null,
     failed: `a worker thread failed in a comparison, so there is no result: ${why}`,
   });
-  vi.stubEnv('STUCK', undefined);
-  expect(await linesOf(compare([STUCK, SEARCHES[3]]))).toMatchObject([{ distance: 11 }, { distance: 19 }]);
+  expect(await linesOf(compare([stuck('never'), SEARCHES[3]]))).toMatchObject([{ distance: 11 }, { distance: 19 }]);
 });
 
 test('a search whose space never returns is stopped, and the searches after it are run', async () => {
-  await stuck('forever');
+  const task = stuck('forever');
   expect(
-    await linesOf(newComparisons(5000)([STUCK, { ...STUCK, question: { from: 0, to: 0 } }, SEARCHES[3]])),
+    await linesOf(newComparisons(3000)([task, { ...task, question: { from: 0, to: 0 } }, SEARCHES[3]])),
   ).toMatchObject([
-    { algorithm: 'bfs', failed: 'no answer within 5 s: the search was stopped' },
+    { algorithm: 'bfs', failed: 'no answer within 3 s: the search was stopped' },
     { distance: 0 },
     { distance: 19 },
   ]);
 });
 
 test('two comparisons run at the same time, and a cancelled one makes room quickly', async () => {
-  await stuck('forever');
   const compare = newComparisons();
-  const first = compare([STUCK]);
-  compare([STUCK]);
+  const first = compare([stuck('forever')]);
+  compare([stuck('forever')]);
   expect(() => compare([SEARCHES[3]])).toThrow(
     '2 comparisons are already running, the maximum: try again when one has ended',
   );

@@ -7,8 +7,8 @@ import { InputError } from '#src/base/text.js';
 import { LimitError } from '#src/search/question/progress.js';
 import { search } from '#src/search/search.js';
 import { BusyError, newComparisons } from '#src/serve/comparisons.js';
-import { type BoardPatterns, positionSearches, SEARCH_THREADS } from '#src/serve/position-searches.js';
-import { runSearch } from '#src/serve/run-search.js';
+import { type BoardPatterns, positionSearches } from '#src/serve/position-searches.js';
+import { runSearch, SEARCH_THREADS } from '#src/serve/run-search.js';
 import { NotKnownError, SearchedBoard, ServedTable } from '#src/serve/served-space.js';
 import { Once } from '#src/serve/work.js';
 import { parseBoard } from '#src/spaces/board/board.js';
@@ -157,7 +157,7 @@ describe('the 15-puzzle', () => {
 });
 
 /** A board with databases that are quickly made; in the full run, they are those of the 15-puzzle. */
-const MIXED = FULL ? '4x4' : '3x4';
+const MIXED = FULL ? '4x4' : '3x3';
 
 describe('a board without a table', () => {
   const space = searched(MIXED);
@@ -186,10 +186,10 @@ describe('a board without a table', () => {
     const asked = [{ algorithm: 'idastar', heuristic: 'pattern' }];
     const starts = (await space.random({ steps: 40 }, 2)).states;
     const [alone] = searched(MIXED).searchesFrom(starts[0], asked);
-    expect(await runSearch(alone, () => {}, { bytes: 1e5 })).toEqual({ failed: expect.stringContaining('memory') });
+    expect(await runSearch(alone, () => {}, { bytes: 3e4 })).toEqual({ failed: expect.stringContaining('memory') });
     await wholeEstimates(() => space.estimates(starts[0]));
     const [task] = space.searchesFrom(starts[0], asked);
-    expect(await runSearch(task, () => {}, { bytes: 1e5 })).toMatchObject({ distance: expect.any(Number) });
+    expect(await runSearch(task, () => {}, { bytes: 3e4 })).toMatchObject({ distance: expect.any(Number) });
     const compare = newComparisons();
     for (let round = 0; round < count(1, 3); round++) {
       const texts = await Promise.all(

@@ -454,3 +454,34 @@ export function writeCodes(
     store<u8>(to + 32, <u8>((lane3 >> 1) >> (63 - by)));
   }
 }
+
+/**
+ * Writes the depths of a block, and the largest value for states that have not been reached.
+ * @param depths,stride,planes address of the first binary digit of the block's depths, bytes to the next digit, and number of digits
+ * @param bits [bit type * states + place]: the bit of a place
+ * @param last number of states of the last word
+ * @param width bytes per depth: 1, 2 or 4
+ */
+export function writeDepths(
+  low: usize, high: usize, depths: usize, stride: usize, planes: i32, words: i32, bitTypes: usize, bits: usize,
+  states: i32, last: i32, target: usize, width: i32,
+): void {
+  for (let word = 0; word < words; word++, low += WORD, high += WORD, depths += WORD) {
+    const bitOf = bits + <usize>load<u8>(bitTypes + word) * states;
+    const count = word == words - 1 ? last : states;
+    for (let place = 0; place < count; place++, target += width) {
+      const bit = <usize>load<u8>(bitOf + place);
+      const byte = bit >> 3, shift = <u32>bit & 7;
+      let depth: u32 = 0xffffffff;
+      if (((<u32>load<u8>(low + byte) | <u32>load<u8>(high + byte)) >> shift) & 1) {
+        depth = 0;
+        for (let plane = 0; plane < planes; plane++) {
+          depth |= ((<u32>load<u8>(depths + <usize>plane * stride + byte) >> shift) & 1) << plane;
+        }
+      }
+      if (width == 1) store<u8>(target, <u8>depth);
+      else if (width == 2) store<u16>(target, <u16>depth);
+      else store<u32>(target, depth);
+    }
+  }
+}

@@ -319,6 +319,28 @@ export function increment(planes: usize, planeBytes: i32, planeCount: i32, moved
   }
 }
 
+/**
+ * Counts the fresh states by their counts.
+ * @param counts receives the number of states with counts 1, 2, 3 and 4, u32
+ */
+export function tally(fresh: usize, planes: usize, planeBytes: i32, words: i32, counts: usize): void {
+  const end = fresh + (<usize>words << 3);
+  let with1: i64 = 0, with2: i64 = 0, with3: i64 = 0, with4: i64 = 0;
+  for (; fresh < end; fresh += 16, planes += 16) {
+    const bits = v128.load(fresh);
+    if (!v128.any_true(bits)) continue;
+    const first = v128.load(planes), second = v128.load(planes + planeBytes);
+    with1 += ones(v128.and(bits, v128.andnot(first, second)));
+    with2 += ones(v128.and(bits, v128.andnot(second, first)));
+    with3 += ones(v128.and(bits, v128.and(first, second)));
+    with4 += ones(v128.and(bits, v128.load(planes + 2 * planeBytes)));
+  }
+  store<u32>(counts, <u32>with1);
+  store<u32>(counts, <u32>with2, 4);
+  store<u32>(counts, <u32>with3, 8);
+  store<u32>(counts, <u32>with4, 12);
+}
+
 /** Returns how many of the fresh states have exactly this count. */
 export function countEqual(
   fresh: usize, planes: usize, planeBytes: i32, planeCount: i32, words: i32, count: i32,

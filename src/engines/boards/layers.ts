@@ -151,7 +151,7 @@ export class BlockAdvancer implements NeighbourCounter {
    */
   countNotFurther({ cell, block }: FreshBlock): number[] {
     const { blocks, visited, moves } = this.#layout;
-    const { kernel } = this.#moves.shardOf(block);
+    const { kernel, bytes } = this.#moves.shardOf(block);
     const words = blocks.paddedWords;
     const planeBytes = words * BYTES_PER_WORD;
     kernel.clear(this.#planes, PLANES * words);
@@ -163,9 +163,8 @@ export class BlockAdvancer implements NeighbourCounter {
       this.#moves.or(move, visited, block, this.#moved);
       kernel.increment(this.#planes, planeBytes, PLANES, this.#moved, words);
     }
-    return Array.from({ length: MOST_NEARER + 1 }, (_, nearer) =>
-      kernel.countEqual(this.#reached, this.#planes, planeBytes, PLANES, words, nearer),
-    );
+    kernel.tally(this.#reached, this.#planes, planeBytes, words, this.#moved);
+    return [0, ...new Uint32Array(bytes.buffer, this.#moved, MOST_NEARER)];
   }
 
   /** Collects the states that the neighbouring cells give. @returns false if no cell can give anything new */

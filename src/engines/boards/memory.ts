@@ -166,6 +166,7 @@ interface Kernel {
   subtract(reached: number, visited: number, words: number): void;
   settle(reached: number, visited: number, table: number, words: number): number;
   increment(planes: number, planeBytes: number, planeCount: number, moved: number, words: number): void;
+  tally(fresh: number, planes: number, planeBytes: number, words: number, counts: number): void;
   countEqual(
     fresh: number,
     planes: number,
@@ -282,14 +283,13 @@ export class BlockMoves {
    * @param block whose shard holds all the addresses
    * @returns false if there are no sources; the target is then unchanged
    */
-  unite(block: number, [first, second, ...others]: readonly number[], target: number): boolean {
+  unite(block: number, sources: readonly number[], target: number): boolean {
     const { kernel } = this.#access.shardOf(block);
     const words = this.#layout.blocks.paddedWords;
-    if (first === undefined) return false;
-    if (second === undefined) kernel.copy(target, first, words);
-    else kernel.union2(target, first, second, words);
-    for (const other of others) kernel.orWords(target, other, words);
-    return true;
+    if (sources.length === 1) kernel.copy(target, sources[0], words);
+    else if (sources.length > 1) kernel.union2(target, sources[0], sources[1], words);
+    for (let index = 2; index < sources.length; index++) kernel.orWords(target, sources[index], words);
+    return sources.length > 0;
   }
 
   /**

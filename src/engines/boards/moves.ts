@@ -129,7 +129,7 @@ export interface SweepLines {
 
 /** @throws RangeError if the path runs along neither rows nor columns */
 export function linesOf(geometry: Geometry): SweepLines {
-  const { board, placeOf } = geometry;
+  const { board, pathIndex } = geometry;
   const [rows, columns] = [linesAlong(board, 'r'), linesAlong(board, 'd')];
   const choices = [
     { lanes: rows, across: columns },
@@ -137,10 +137,10 @@ export function linesOf(geometry: Geometry): SweepLines {
   ].filter(({ lanes }) => lanes.every((lane) => isStill(geometry, lane)));
   if (choices.length === 0) throw new RangeError('the numbering runs along neither rows nor columns');
   const { lanes, across } = choices.reduce((best, other) => (other.lanes.length < best.lanes.length ? other : best));
-  const first = (lane: readonly number[]) => Math.min(...lane.map((cell) => placeOf[cell]));
+  const first = (lane: readonly number[]) => Math.min(...lane.map((cell) => pathIndex[cell]));
   return {
     lanes: lanes
-      .map((lane) => [...lane].sort((a, b) => placeOf[a] - placeOf[b]))
+      .map((lane) => [...lane].sort((a, b) => pathIndex[a] - pathIndex[b]))
       .sort((one, other) => first(one) - first(other)),
     across: across.filter((line) => line.length > 1),
   };

@@ -139,9 +139,11 @@ export class SweepLayers implements LayerAdvancer, NeighbourCounter {
     const { blocks } = this.#layout;
     const { gained } = this.#marks;
     if (lane.length === 1) return false;
-    const giving = lane.filter((cell) => gained[cell * blocks.count + block] !== 0);
+    const sources: number[] = [];
+    for (const cell of lane) {
+      if (gained[cell * blocks.count + block] !== 0) sources.push(blockAddress(this.#layout, states, cell, block));
+    }
     // The states of a single cell are copied too, because it gains others before the rest of the lane has been settled.
-    const sources = giving.map((cell) => blockAddress(this.#layout, states, cell, block));
     return this.#moves.unite(block, sources, this.#lane);
   }
 
@@ -152,8 +154,9 @@ export class SweepLayers implements LayerAdvancer, NeighbourCounter {
     const index = cell * blocks.count + block;
     if (held[index] === blocks.states) return false;
     const sources = laneGives ? [this.#lane] : [];
-    for (const [sweep, [bitset]] of this.#sweeps.bitsets.entries()) {
-      if (swept[sweep][index] !== 0) sources.push(blockAddress(this.#layout, bitset, cell, block));
+    for (let sweep = 0; sweep < swept.length; sweep++) {
+      if (swept[sweep][index] === 0) continue;
+      sources.push(blockAddress(this.#layout, this.#sweeps.bitsets[sweep][0], cell, block));
     }
     return this.#moves.unite(block, sources, this.#reached);
   }

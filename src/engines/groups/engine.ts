@@ -3,18 +3,22 @@
  * docs/explanations/groups.md describes the method and proves it.
  */
 
-import { compileKernel } from '../../base/memory.js';
+import { checkMemory, compileKernel, freeMemory } from '../../base/memory.js';
 import { threadsFor } from '../../base/threads.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
 import { hasBlocks } from '../../spaces/permutation/colourings/numbering.js';
 import { compileMoves } from '../../spaces/permutation/moves/compile-moves.js';
 import { type CompiledMoves, statesOfBits, wordPlaces } from '../../spaces/permutation/moves/compiled-moves.js';
-import { tableBytes } from '../../table/files/contents.js';
-import { distinctStarts, planOfWords } from '../batched-run.js';
+import { BITS, tableBytes } from '../../table/files/contents.js';
+import { distinctStarts, foundDepth, planOfWords } from '../batched-run.js';
 import type { Engine, EnginePlan, EngineRefusal, PlanRequest } from '../engine.js';
 import {
   allocatePlanes,
+  deepestOf,
+  depthEncoding,
+  depthPlanes,
+  growDepths,
   layOutPlanes,
   planesBytes,
   type SharedPlanes,
@@ -22,7 +26,10 @@ import {
   seedStarts,
   touchPlanes,
 } from './planes.js';
-import { codePieces, depthEncoding, depthPieces, planesSnapshot } from './snapshot.js';
+import { codePieces, depthPieces, planesSnapshot, snapshotRowBytes } from './snapshot.js';
+
+/** Depth that puzzles rarely exceed if their moves cannot be undone. */
+const USUAL_DEPTH = 2 ** 15 - 1;
 
 /** States that one thread moves per second: 3 to 7 billion in words with most bits in use, 0.3 billion singly. */
 const STATES_MOVED_PER_SECOND = 4e9;
@@ -61,19 +68,22 @@ export function planGroup(
   const threads = threadsFor(request.threads, seconds, moves.blocks);
   const layout = layOutPlanes(moves, places, { table: request.table, depths: hasDepths }, threads, blocksTogether);
   if (layout === null) return { refused: `needs more than 4 GiB for rows and a block of ${moves.words} words` };
-  const bytes = planesBytes(layout);
+  const found = foundDepth(request);
+  /** Number of planes for depths, if whole depths are written. */
+  const planesUntil = (depth: number) => (hasDepths ? depthPlanes(depth) : 0);
+  const encoding = hasDepths ? depthEncoding(USUAL_DEPTH) : 'mod3';
   return planOfWords<SharedPlanes>(space, request, {
     engine: 'groups',
     // All states that have numbers are reached.
     reached: space.size,
     threads,
-    memory: { bytes, threadBytes: layout.shards * scratchBytes(layout.planeBytes) },
-    // Few spaces are so deep that their depths need more than 16 bits.
-    tableBytes: request.table ? tableBytes(space.size, hasDepths ? 'depth16' : 'mod3') : 0,
-    snapshotRows: (hasDepths ? [layout.codesBytes, layout.depthBytes] : [layout.codesBytes]).map(
-      (ofBlock) => layout.blocks * ofBlock,
-    ),
-    held: 'its planes',
+    memory: {
+      bytes: planesBytes(layout, planesUntil(found)),
+      threadBytes: layout.shards * scratchBytes(layout.planeBytes),
+    },
+    tableBytes: request.table ? tableBytes(space.size, encoding) : 0,
+    snapshotRows: snapshotRowBytes(layout, planesUntil(Math.max(found, USUAL_DEPTH))),
+    held: HELD_PLANES,
     seconds,
     machineSpeed: async (threads) => (await import('../boards/engine.js')).machineSpeed(threads),
     file: 'gather-blocks.cjs',
@@ -81,16 +91,30 @@ export function planGroup(
       const kernel = compileKernel('groups');
       await ready();
       const planes = allocatePlanes(layout, moves, request.table ? places : null, kernel, threads);
+      let held = planesUntil(found);
+      growDepths(planes, held);
       await touchPlanes(planes, request.signal);
       if (request.from === undefined) seedStarts(planes, places, distinctStarts(space.starts));
+      const bytes = () => planesBytes(layout, held);
       return {
         memory: () => planes,
+        bytes,
         stateOf: statesOfBits(places),
-        snapshot: () => planesSnapshot(planes),
+        lastDepth(next) {
+          if (!hasDepths) return Number.POSITIVE_INFINITY;
+          if (next > deepestOf(held)) {
+            const more = planesBytes(layout, depthPlanes(next)) - bytes();
+            checkMemory(space.name, { bytes: more }, threads, freeMemory(), HELD_PLANES);
+            held = depthPlanes(next);
+            growDepths(planes, held);
+          }
+          return deepestOf(held);
+        },
+        snapshot: () => planesSnapshot(planes, hasDepths),
         table(histogram) {
           if (!hasDepths) return { encoding: 'mod3', bytes: () => codePieces(planes, places) };
-          const encoding = depthEncoding(histogram.length - 1);
-          return { encoding, bytes: () => depthPieces(planes, places, encoding) };
+          const depths = depthEncoding(histogram.length - 1);
+          return { encoding: depths, bytes: () => depthPieces(planes, places, held, BITS[depths] / 8) };
         },
       };
     },
@@ -101,3 +125,6 @@ function secondsOf(size: number, { moves, permutations }: CompiledMoves): number
   const perSecond = permutations.kind === 'scattered' ? STATES_SCATTERED_PER_SECOND : STATES_MOVED_PER_SECOND;
   return (size * moves) / perSecond;
 }
+
+/** The data held in memory, as named in messages about memory. */
+const HELD_PLANES = 'its planes';

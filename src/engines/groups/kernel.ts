@@ -38,6 +38,20 @@ export interface GroupKernel {
     target: number,
     shift: number,
   ): void;
+  writeDepths(
+    low: number,
+    high: number,
+    depths: number,
+    stride: number,
+    planes: number,
+    words: number,
+    bitTypes: number,
+    bits: number,
+    states: number,
+    last: number,
+    target: number,
+    width: number,
+  ): void;
 }
 
 type Gather = (

@@ -3,14 +3,13 @@
  * new.
  */
 
-import { shardsOfMemories } from '../../base/memory.js';
 import { FirstBits, type Keeping, type LayerCount, type LayerFinder, LayerWorker } from '../batches.js';
 import { FOUND_COUNTS, FOUND_FULL, FOUND_STATES, FOUND_WORDS, gatherBy } from './kernel.js';
 import {
   activeAddress,
   codeOf,
   codesAddress,
-  depthsOfBlock,
+  depthsAddress,
   FULL,
   HELD,
   type PlanesLayout,
@@ -19,6 +18,7 @@ import {
   type SharedPlanes,
   scratchOfThread,
   shardOf,
+  shardsOf,
 } from './planes.js';
 
 /**
@@ -61,7 +61,7 @@ class BlockLayers implements LayerFinder<readonly number[]> {
     const scratch = scratchOfThread(layout, thread);
     this.#layout = layout;
     this.#planes = planes;
-    this.#shards = shardsOfMemories(planes.memories, planes.kernel);
+    this.#shards = shardsOf(planes);
     this.#gather = this.#shards.map(({ kernel }) => gatherBy(kernel, layout.gathering));
     this.#scratch = scratch;
     this.#counts = this.#shards.map(({ bytes }) => new Uint32Array(bytes.buffer, scratch.counts, FOUND_COUNTS));
@@ -79,7 +79,7 @@ class BlockLayers implements LayerFinder<readonly number[]> {
     for (let block = begin; block < end; block++) {
       const states = this.#advance(block, depth, alone);
       if (states === 0) continue;
-      if (this.#layout.depthBytes > 0) this.#writeDepth(block, depth);
+      if (this.#layout.hasDepths) this.#writeDepth(block, depth);
       count.states += states;
       count.active += this.#planes.frontiers[depth % 2][block];
     }
@@ -143,10 +143,10 @@ class BlockLayers implements LayerFinder<readonly number[]> {
 
   /** Writes the depth of the states that the block of the last call has gained. */
   #writeDepth(block: number, depth: number): void {
-    const shard = shardOf(this.#layout, block);
-    const depths = depthsOfBlock(this.#layout, this.#shards[shard], block);
-    for (const [part, bits] of this.#reached[shard].entries()) {
-      for (let rest = bits; rest !== 0; rest &= rest - 1) depths[32 * part + 31 - Math.clz32(rest & -rest)] = depth;
+    const { kernel } = this.#shards[shardOf(this.#layout, block)];
+    const { reached } = this.#scratch;
+    for (let plane = 0, rest = depth; rest > 0; plane++, rest = Math.floor(rest / 2)) {
+      if (rest % 2 === 1) kernel.orWords(depthsAddress(this.#layout, plane, block), reached, this.#layout.words);
     }
   }
 

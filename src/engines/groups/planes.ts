@@ -10,12 +10,13 @@
  *     table     constants and room for converting the planes to a table, if one is made
  *     active    [block of the shard][depth mod 2]: the set of words that have states of the layer, one bit per word
  *     codes     [block of the shard][plane]: two planes; if states are scattered, also one of the states that have been sent
- *     depths    [block of the shard][bit]: the depth of each state, u32, if a table needs whole depths: if moves cannot be undone
+ *     depths    [plane][block of the shard]: the binary digits of depths, lowest first, if a table needs whole depths
  */
 
 import {
   align,
   CACHE_LINE,
+  growKernelMemory,
   KERNEL_PAGE,
   LARGEST_KERNEL_MEMORY,
   newKernelMemory,
@@ -29,6 +30,7 @@ import {
   WORD_BYTES,
   type WordPlaces,
 } from '../../spaces/permutation/moves/compiled-moves.js';
+import { BITS, type Encoding } from '../../table/files/contents.js';
 import { newSharedRun, type SharedRun, setProgress } from '../batches.js';
 import {
   FOUND_COUNTS,
@@ -55,6 +57,10 @@ export interface PlanesLayout {
   readonly planeBytes: number;
   readonly blocksPerShard: number;
   readonly shards: number;
+  /** Pages of each shard, without planes of depths. */
+  readonly pages: number;
+  /** Pages of each shard with all planes of depths that may be needed. */
+  readonly mostPages: number;
   readonly gathering: Gathering;
   readonly used: number;
   readonly permutations: number;
@@ -69,10 +75,8 @@ export interface PlanesLayout {
   /** Bytes of a block's codes. */
   readonly codesBytes: number;
   readonly depths: number;
-  /** Bytes of a block's depths; 0 if they are not written. */
-  readonly depthBytes: number;
-  /** Address after all of these. */
-  readonly end: number;
+  /** True if whole depths are written. */
+  readonly hasDepths: boolean;
 }
 
 /**
@@ -96,12 +100,12 @@ export function layOutPlanes(
   const rows = align(permutations + moves.permutations.bytes.length);
   const scratch = align(rows + 4 * moves.rows.length);
   const table = align(scratch + threads * scratchBytes(planeBytes));
-  const active = align(table + (need.table ? tableConstantsBytes(places) + pieceBytes(moves, places) : 0));
+  const active = align(table + (need.table ? tableConstantsBytes(places) + pieceBytes(moves, places, need.depths) : 0));
   const activeBytes = 4 * Math.ceil(words / 32);
+  const depthPlanes = need.depths ? mostDepthPlanes(moves, places) : 0;
   const gathering = gatheringOf(moves);
   const codesBytes = (gathering === 'scattered' ? 3 : 2) * planeBytes;
-  const depthBytes = need.depths ? planeBytes * 8 * 4 : 0;
-  const blockBytes = codesBytes + 2 * activeBytes + depthBytes;
+  const blockBytes = codesBytes + 2 * activeBytes + depthPlanes * planeBytes;
   const fitting = Math.floor((LARGEST_KERNEL_MEMORY - active - CACHE_LINE) / blockBytes);
   const mostBlocks = Math.min(fitting, blocksTogether);
   if (mostBlocks < 1) return null;
@@ -116,6 +120,8 @@ export function layOutPlanes(
     planeBytes,
     blocksPerShard,
     shards,
+    pages: Math.ceil(depths / KERNEL_PAGE),
+    mostPages: pagesWithDepths({ depths, blocksPerShard, planeBytes }, depthPlanes),
     gathering,
     used,
     permutations,
@@ -128,20 +134,32 @@ export function layOutPlanes(
     codes,
     codesBytes,
     depths,
-    depthBytes,
-    end: depths + blocksPerShard * depthBytes,
+    hasDepths: need.depths,
   };
 }
 
-/** Returns the bytes for a piece of a table: whole blocks, with codes of two bits per state. */
-function pieceBytes({ blocks }: CompiledMoves, { statesPerBlock }: WordPlaces): number {
-  const blockBytes = Math.ceil(statesPerBlock / 4);
+/** Returns the maximum number of planes of depths. Every depth is less than the number of states. */
+function mostDepthPlanes({ blocks }: CompiledMoves, { statesPerBlock }: WordPlaces): number {
+  return Math.ceil(Math.log2(blocks * statesPerBlock));
+}
+
+/** Returns the bytes for a piece of a table: whole blocks, with codes of two bits per state or whole depths of up to 32 bits. */
+function pieceBytes({ blocks }: CompiledMoves, { statesPerBlock }: WordPlaces, depths: boolean): number {
+  const blockBytes = depths ? 4 * statesPerBlock : Math.ceil(statesPerBlock / 4);
   return Math.min(PIECE_BYTES + blockBytes, blocks * blockBytes) + CACHE_LINE;
 }
 
 /** Returns the scratch space of a thread in each shard. */
 export function scratchBytes(planeBytes: number): number {
   return 2 * (align(planeBytes) + COUNTS_BYTES);
+}
+
+/** Returns the number of pages of each shard. @param planes number of planes of depths */
+function pagesWithDepths(
+  { depths, blocksPerShard, planeBytes }: Pick<PlanesLayout, 'depths' | 'blocksPerShard' | 'planeBytes'>,
+  planes: number,
+): number {
+  return Math.ceil((depths + planes * blocksPerShard * planeBytes) / KERNEL_PAGE);
 }
 
 /** Returns the shard that holds a block. */
@@ -159,10 +177,9 @@ export function codesAddress({ codes, codesBytes, blocksPerShard }: PlanesLayout
   return codes + (block % blocksPerShard) * codesBytes;
 }
 
-/** Returns the depths of a block's states, by their bits. */
-export function depthsOfBlock(layout: PlanesLayout, { bytes }: PlanesShard, block: number): Uint32Array {
-  const { depths, depthBytes, blocksPerShard } = layout;
-  return new Uint32Array(bytes.buffer, depths + (block % blocksPerShard) * depthBytes, depthBytes / 4);
+/** Returns the address of a digit of a block's depths. */
+export function depthsAddress({ depths, blocksPerShard, planeBytes }: PlanesLayout, plane: number, block: number) {
+  return depths + (plane * blocksPerShard + (block % blocksPerShard)) * planeBytes;
 }
 
 /** The scratch space of a thread. */
@@ -181,9 +198,10 @@ export function scratchOfThread({ scratch, planeBytes }: PlanesLayout, thread: n
   return { reached, counts, room: counts + COUNTS_BYTES };
 }
 
-/** Returns the bytes of all shards, without the scratch space of threads. */
-export function planesBytes({ shards, scratch, table, end }: PlanesLayout): number {
-  return shards * (end - (table - scratch));
+/** Returns the bytes of all shards, without the scratch space of threads. @param planes number of planes of depths */
+export function planesBytes(layout: PlanesLayout, planes: number): number {
+  const { shards, scratch, table, depths, blocksPerShard, planeBytes } = layout;
+  return shards * (depths + planes * blocksPerShard * planeBytes - (table - scratch));
 }
 
 /* The shared memory of a run: shards, marks of blocks, and counters. */
@@ -222,7 +240,7 @@ export function allocatePlanes(
   threads: number,
 ): SharedPlanes {
   const { blocks } = layout;
-  const memories = Array.from({ length: layout.shards }, () => newKernelMemory(Math.ceil(layout.end / KERNEL_PAGE)));
+  const memories = Array.from({ length: layout.shards }, () => newKernelMemory(layout.pages, layout.mostPages));
   for (const memory of memories) writeConstants(new Uint8Array(memory.buffer), layout, moves, places);
   return {
     ...newSharedRun(threads),
@@ -259,6 +277,12 @@ function shared(numbers: Uint32Array): Uint32Array {
   return copy;
 }
 
+/** Extends the memory for more planes of depths. @throws MemoryError if the operating system refuses it */
+export function growDepths({ layout, memories }: SharedPlanes, planes: number): void {
+  const pages = pagesWithDepths(layout, planes);
+  for (const memory of memories) growKernelMemory(memory, pages);
+}
+
 /** Touches every page of planes of zeros. */
 export async function touchPlanes({ layout, memories }: SharedPlanes, signal: AbortSignal | undefined): Promise<void> {
   for (const memory of memories) await touchPages(memory, layout.active, signal);
@@ -290,9 +314,9 @@ export function surveyPlanes(planes: SharedPlanes, depth: number): number {
 }
 
 function surveyBlocks(planes: SharedPlanes, depth: number, blocks: Iterable<number>): number {
-  const { layout, memories, kernel: module, frontiers, marks } = planes;
+  const { layout, frontiers, marks } = planes;
   const { words, planeBytes, used } = layout;
-  const shards: PlanesShard[] = shardsOfMemories(memories, module);
+  const shards = shardsOf(planes);
   const { counts } = scratchOfThread(layout, 0);
   let states = 0;
   for (const block of blocks) {
@@ -313,6 +337,11 @@ export function codeOf(depth: number): number {
 }
 
 export type PlanesShard = Shard<GroupKernel>;
+
+/** Returns the shards, each with its own kernel. */
+export function shardsOf({ memories, kernel }: SharedPlanes): PlanesShard[] {
+  return shardsOfMemories(memories, kernel);
+}
 
 /* The part of a shard for converting planes to a table: the orders of bits, and space for a piece of the table. */
 
@@ -366,4 +395,27 @@ export function writeTableConstants(bytes: Uint8Array, table: number, places: Wo
 
 function bitTypeCount({ bits, statesPerWord }: WordPlaces): number {
   return bits.length / statesPerWord;
+}
+
+/*
+ * Whole depths, which a table needs if moves cannot be undone. Each binary digit of the depths is a plane. Planes are added as depths
+ * get greater.
+ */
+
+/** Initial number of planes, for depths up to 63. */
+const FIRST_PLANES = 6;
+
+/** Returns the number of planes for layers up to a depth. */
+export function depthPlanes(depth: number): number {
+  return Math.max(FIRST_PLANES, depth.toString(2).length);
+}
+
+/** Returns the maximum depth that planes can hold. */
+export function deepestOf(planes: number): number {
+  return 2 ** planes - 1;
+}
+
+/** Returns the encoding of the depths in a table: the smallest that can also hold maxDepth + 1. */
+export function depthEncoding(maxDepth: number): Encoding {
+  return (['depth8', 'depth16'] as const).find((encoding) => maxDepth + 1 < 2 ** BITS[encoding] - 1) ?? 'depth32';
 }

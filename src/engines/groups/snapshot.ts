@@ -1,37 +1,54 @@
 /**
  * The planes of a puzzle as checkpoints save them between two layers. A checkpoint consists of the codes of all blocks, plane by plane,
- * and of the depths if a table needs them. The frontier and the marks of blocks follow from the codes. The restored frontier includes
- * layers 3, 6 ... before the last one, which does no harm.
+ * and the binary digits of the depths if a table needs them. The frontier and the marks of blocks follow from the codes. The restored
+ * frontier includes layers 3, 6 ... before the last one, which does no harm.
  */
 
-import { shardsOfMemories } from '../../base/memory.js';
-import { WORD_BITS, type WordPlaces } from '../../spaces/permutation/moves/compiled-moves.js';
-import { BITS } from '../../table/files/contents.js';
+import type { WordPlaces } from '../../spaces/permutation/moves/compiled-moves.js';
 import { type Snapshot, surveyedSnapshot } from '../snapshot.js';
 import {
   codesAddress,
-  depthsOfBlock,
+  depthPlanes,
+  depthsAddress,
+  growDepths,
   NOTHING_HELD,
   PIECE_BYTES,
+  type PlanesLayout,
   type PlanesShard,
   type SharedPlanes,
+  shardsOf,
   surveyPlanes,
   type TableConstants,
   tableConstantsAt,
 } from './planes.js';
 
-export function planesSnapshot(planes: SharedPlanes): Snapshot {
+/** Returns the bytes of the rows of a checkpoint. @param planes number of planes of depths */
+export function snapshotRowBytes({ blocks, codesBytes, planeBytes }: PlanesLayout, planes: number): number[] {
+  return [blocks * codesBytes, ...new Array<number>(planes).fill(blocks * planeBytes)];
+}
+
+/** @param depths true if there are planes of depths */
+export function planesSnapshot(planes: SharedPlanes, depths: boolean): Snapshot {
   const { layout, memories, marks } = planes;
-  const { blocks, blocksPerShard, codesBytes } = layout;
-  const codes = { name: 'codes', blockBytes: codesBytes, address: () => layout.codes };
-  const depths = { name: 'depths', blockBytes: layout.depthBytes, address: () => layout.depths };
+  const { blocks, blocksPerShard, codesBytes, planeBytes } = layout;
+  const codes = { name: 'codes', blockBytes: codesBytes, address: () => codesAddress(layout, 0) };
+  const digits = {
+    name: 'depths',
+    blockBytes: planeBytes,
+    address: (plane: number) => depthsAddress(layout, plane, 0),
+    textOf: (plane: number) => `digit ${plane} of the depths, `,
+  };
   const held = {
     ...{ memories, blocks, blocksPerShard },
     unit: 'blocks',
-    blockFiles: layout.depthBytes > 0 ? [codes, depths] : [codes],
+    blockFiles: depths ? [codes, digits] : [codes],
     isHeld: (block: number) => marks[block] !== NOTHING_HELD,
   };
-  return surveyedSnapshot(held, (depth) => surveyPlanes(planes, depth));
+  return surveyedSnapshot(held, {
+    rows: (file, depth) => (file === codes.name ? 1 : depthPlanes(depth)),
+    grow: (depth) => depths && growDepths(planes, depthPlanes(depth)),
+    survey: (depth) => surveyPlanes(planes, depth),
+  });
 }
 
 /* The bytes of a group's table, converted from its planes piece by piece. */
@@ -71,33 +88,41 @@ export function* codePieces(planes: SharedPlanes, places: WordPlaces): Generator
   if (bits > 0) yield Uint8Array.of(begun);
 }
 
-/** Arrays of depths. */
-const DEPTHS = { depth8: Uint8Array, depth16: Uint16Array, depth32: Uint32Array } as const;
-
-type DepthEncoding = keyof typeof DEPTHS;
-
-/** Returns the encoding of the depths in a table: the smallest that can also hold maxDepth + 1. */
-export function depthEncoding(maxDepth: number): DepthEncoding {
-  return (['depth8', 'depth16'] as const).find((encoding) => maxDepth + 1 < 2 ** BITS[encoding] - 1) ?? 'depth32';
-}
-
-/** Yields the depths of all states, little-endian, after the last layer, in which all states have been reached. */
-export function* depthPieces(planes: SharedPlanes, places: WordPlaces, encoding: DepthEncoding): Generator<Uint8Array> {
+/**
+ * Yields the depths of all states, little-endian, or the largest value for states that have not been reached.
+ * @param count number of planes of depths
+ * @param width bytes per depth: 1, 2 or 4
+ */
+export function* depthPieces(
+  planes: SharedPlanes,
+  places: WordPlaces,
+  count: number,
+  width: number,
+): Generator<Uint8Array> {
+  const { layout } = planes;
   const { statesPerBlock, statesPerWord } = places;
-  const at = tableConstantsAt(planes.layout.table, places);
-  for (const { shard, first, end } of runsOf(planes, statesPerBlock * 4)) {
-    const { bytes } = shard;
-    const piece = new DEPTHS[encoding]((end - first) * statesPerBlock);
+  const { words, planeBytes, blocksPerShard } = layout;
+  const at = tableConstantsAt(layout.table, places);
+  const blockBytes = width * statesPerBlock;
+  for (const { shard, first, end } of runsOf(planes, blockBytes)) {
     for (let block = first; block < end; block++) {
-      const depths = depthsOfBlock(planes.layout, shard, block);
-      const types = bitTypesOf(at, places, block);
-      for (let state = 0; state < statesPerBlock; state++) {
-        const word = Math.floor(state / statesPerWord);
-        const bit = bytes[at.bits + bytes[types + word] * statesPerWord + (state % statesPerWord)];
-        piece[(block - first) * statesPerBlock + state] = depths[WORD_BITS * word + bit];
-      }
+      const low = codesAddress(layout, block);
+      shard.kernel.writeDepths(
+        low,
+        low + planeBytes,
+        depthsAddress(layout, 0, block),
+        blocksPerShard * planeBytes,
+        count,
+        words,
+        bitTypesOf(at, places, block),
+        at.bits,
+        statesPerWord,
+        statesPerBlock - (words - 1) * statesPerWord,
+        at.piece + (block - first) * blockBytes,
+        width,
+      );
     }
-    yield new Uint8Array(piece.buffer);
+    yield shard.bytes.slice(at.piece, at.piece + (end - first) * blockBytes);
   }
 }
 
@@ -116,8 +141,7 @@ interface BlockRun {
 function* runsOf(planes: SharedPlanes, blockBytes: number): Generator<BlockRun> {
   const { blocks, blocksPerShard } = planes.layout;
   const together = Math.max(1, Math.floor(PIECE_BYTES / blockBytes));
-  const shards: PlanesShard[] = shardsOfMemories(planes.memories, planes.kernel);
-  for (const [number, shard] of shards.entries()) {
+  for (const [number, shard] of shardsOf(planes).entries()) {
     const shardEnd = Math.min(blocks, (number + 1) * blocksPerShard);
     for (let first = number * blocksPerShard; first < shardEnd; first += together) {
       yield { shard, first, end: Math.min(shardEnd, first + together) };

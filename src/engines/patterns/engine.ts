@@ -125,5 +125,5 @@ function bitsetsSnapshot(bitsets: SharedBitsets): Snapshot {
     isHeld: (placement: number) =>
       marks[Math.floor(placement / placementsPerShard)][placement % placementsPerShard] !== 0,
   };
-  return surveyedSnapshot(held, (depth) => surveyBitsets(bitsets, depth));
+  return surveyedSnapshot(held, { survey: (depth) => surveyBitsets(bitsets, depth) });
 }

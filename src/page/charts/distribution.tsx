@@ -172,8 +172,8 @@ export function Samples({ explorer, view, space }: PanelProps) {
     depth === null || !space.hasTable
       ? null
       : apiPath(space.id, 'random', { depth: String(depth), count: String(SHOWN) });
-  const asked = useAnswer<RandomAnswer>(explorer, path, turn);
-  const { answer, waiting } = asked;
+  const request = useAnswer<RandomAnswer>(explorer, path, turn);
+  const { answer, waiting } = request;
   if (depth === null || !space.hasTable) return null;
   const { states } = wordsFor(space);
   return (
@@ -203,7 +203,7 @@ export function Samples({ explorer, view, space }: PanelProps) {
       </div>
       <div class="samples" aria-busy={waiting}>
         {answer?.states.length === 0 && <p class="note">No {states} are known at this distance.</p>}
-        <StateChoices explorer={explorer} space={space} asked={asked} />
+        <StateChoices explorer={explorer} space={space} request={request} />
         {answer !== null && !answer.uniform && (
           <p class="note">This space is too large for uniform sampling: some {states} are more likely than others.</p>
         )}

@@ -81,7 +81,7 @@ export function newApi(onChange: (lost: boolean) => void) {
 
   return {
     /** @throws RefusedError, LostServer, and what an aborted `fetch` throws */
-    ask<T>(path: string, signal: AbortSignal | null = null): Promise<T> {
+    get<T>(path: string, signal: AbortSignal | null = null): Promise<T> {
       return unlessLost(signal, async () => {
         const response = await fetch(path, { signal });
         if (!response.ok) throw await refusalOf(response);
@@ -91,7 +91,7 @@ export function newApi(onChange: (lost: boolean) => void) {
 
     /**
      * Sends JSON, and passes on each line of JSON as it arrives.
-     * @throws as `ask`
+     * @throws as `get`
      */
     lines<T>(path: string, body: unknown, signal: AbortSignal, onLine: (line: T) => void): Promise<void> {
       return unlessLost(signal, async () => {

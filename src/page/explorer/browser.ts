@@ -166,7 +166,7 @@ export function linkOf(view: View, space: SpaceAnswer): string {
   return base + readable(query);
 }
 
-/** Follows the moves of a link. @throws as Api.ask, and an error that explains why there is no such path */
+/** Follows the moves of a link. @throws as Api.get, and an error that explains why there is no such path */
 export async function followLink(api: Api, space: SpaceAnswer, from: string, text: string): Promise<SolutionPath> {
   const wrong = (why: string) => new Error(`${why}: showing its first ${wordsFor(space).state}.`);
   const moves = text.split(space.board === null ? ' ' : /[ ,]+/).filter((move) => move !== '');
@@ -187,7 +187,7 @@ export async function followLink(api: Api, space: SpaceAnswer, from: string, tex
 async function asWritten(api: Api, { id, board }: SpaceAnswer, state: string): Promise<string> {
   const tiles = board && tilesOf(state, board);
   if (tiles) return formatPosition(tiles);
-  return (await api.ask<DistanceAnswer>(apiPath(id, 'distance', { state }))).state;
+  return (await api.get<DistanceAnswer>(apiPath(id, 'distance', { state }))).state;
 }
 
 async function stateAfter(
@@ -198,7 +198,7 @@ async function stateAfter(
 ): Promise<string | null> {
   if (!moves.includes(move)) return null;
   if (board === null) {
-    const answer = await api.ask<DistanceAnswer>(apiPath(id, 'distance', { state }));
+    const answer = await api.get<DistanceAnswer>(apiPath(id, 'distance', { state }));
     return answer.moves.find((other) => other.move === move)?.state ?? null;
   }
   const tiles = tilesOf(state, board);

@@ -65,7 +65,7 @@ export class Explorer {
   readonly api = newApi((lost) => this.#onConnection(lost));
   readonly #address = watchAddress((place) => void this.#follow(place, 'keep'));
   readonly #loading = new Latest();
-  readonly #asking = new Latest();
+  readonly #requesting = new Latest();
   readonly #solving = new Latest();
   /** Choices of a state that has not arrived. The next change of state aborts them. */
   readonly #choosing = new Latest();
@@ -98,7 +98,7 @@ export class Explorer {
       const here = { space: space?.id ?? null, state, play, moves: null, step: null };
       return this.#follow(space === null ? this.#address.place() : here, 'replace');
     };
-    await this.#loading.run((signal) => this.api.ask<SpacesAnswer>('api/spaces', signal), use, this.#complain);
+    await this.#loading.run((signal) => this.api.get<SpacesAnswer>('api/spaces', signal), use, this.#complain);
   }
 
   chooseSpace(id: string): void {
@@ -120,11 +120,11 @@ export class Explorer {
         this.change({ problem: `This server has no space '${place.space}': showing ${space.name} instead.` });
       }
     } else if (place.play !== null) {
-      await this.#place(space, place.play, entry);
+      await this.#show(space, place.play, entry);
     } else if (place.state === null) {
       await this.#openAtRandom(space, 'replace');
     } else if (place.moves === null) {
-      await this.#place(space, playFrom(place.state), entry);
+      await this.#show(space, playFrom(place.state), entry);
     } else {
       await this.#openLink(space, place.state, place.moves, place.step);
     }
@@ -132,14 +132,14 @@ export class Explorer {
 
   /** Shows a random state at the most common distance, and the goal until that state arrives. */
   async #openAtRandom(space: SpaceAnswer, entry: Entry): Promise<void> {
-    const placed = this.#place(space, playFrom(space.goal), entry, { opening: true });
+    const placed = this.#show(space, playFrom(space.goal), entry, { opening: true });
     const choose = async (signal: AbortSignal) => {
       await placed;
       const amount = usualShuffle(space, this.view.distribution);
-      return amount === null || signal.aborted ? null : this.api.ask<RandomAnswer>(shufflePath(space, amount));
+      return amount === null || signal.aborted ? null : this.api.get<RandomAnswer>(shufflePath(space, amount));
     };
     const use = (answer: RandomAnswer | null) =>
-      this.#place(space, playFrom(answer?.states[0] ?? space.goal), 'replace');
+      this.#show(space, playFrom(answer?.states[0] ?? space.goal), 'replace');
     await this.#choosing.run(choose, use, (error) => {
       use(null);
       this.#complain(error);
@@ -147,11 +147,11 @@ export class Explorer {
   }
 
   async #openLink(space: SpaceAnswer, state: string, moves: string, step: string | null): Promise<void> {
-    this.#place(space, playFrom(state), 'replace');
+    this.#show(space, playFrom(state), 'replace');
     const use = (path: SolutionPath) => {
       const at = /^\d{1,6}$/.test(step ?? '') ? Math.min(Number(step), path.moves.length) : 0;
       this.change({ solution: path });
-      return this.#place(space, path.states.slice(1, at + 1).reduce(withStep, playFrom(path.states[0])), 'replace');
+      return this.#show(space, path.states.slice(1, at + 1).reduce(withStep, playFrom(path.states[0])), 'replace');
     };
     await this.#choosing.run(() => followLink(this.api, space, state, moves), use, this.#complain);
   }
@@ -167,7 +167,7 @@ export class Explorer {
 
   /** Shows a state in the server's notation. */
   setUp(state: string): void {
-    if (this.view.space !== null) this.#place(this.view.space, playFrom(state), 'push');
+    if (this.view.space !== null) this.#show(this.view.space, playFrom(state), 'push');
   }
 
   /**
@@ -178,10 +178,10 @@ export class Explorer {
     const { space } = this.view;
     if (space === null) return null;
     this.#endChoosing();
-    const signal = this.#asking.begin();
+    const signal = this.#requesting.begin();
     try {
-      const answer = await this.#askDistance(space, text, signal);
-      if (!signal.aborted) this.#place(space, playFrom(answer.state), 'push', { distance: answer.distance, answer });
+      const answer = await this.#requestDistance(space, text, signal);
+      if (!signal.aborted) this.#show(space, playFrom(answer.state), 'push', { distance: answer.distance, answer });
       return null;
     } catch (error) {
       if (signal.aborted || error instanceof LostServer) return null;
@@ -201,7 +201,7 @@ export class Explorer {
       if (states.length > 0) this.setUp(states[0]);
       else this.change({ problem: `No ${wordsFor(space).states} are known at distance ${amount}.` });
     };
-    await this.#choosing.run(() => this.api.ask<RandomAnswer>(shufflePath(space, amount)), use, this.#complain);
+    await this.#choosing.run(() => this.api.get<RandomAnswer>(shufflePath(space, amount)), use, this.#complain);
   }
 
   /** Slides tiles if the blank can move so far, with one move for each tile unless a move can slide several. */
@@ -224,7 +224,7 @@ export class Explorer {
     const move = settled(view)?.moves.find((other) => other.state === state);
     const path = view.solution;
     const distance = move === undefined ? path?.distances[path.states.indexOf(state)] : move.distance;
-    this.#place(view.space, play, 'replace', { distance, playing });
+    this.#show(view.space, play, 'replace', { distance, playing });
   }
 
   setHints(hints: boolean): void {
@@ -246,7 +246,7 @@ export class Explorer {
   /* The state shown, and its distance. */
 
   /** Shows a state. @returns a promise that resolves when the distribution has arrived or is known to be missing */
-  async #place(space: SpaceAnswer, play: Play, entry: Entry, known: Known = {}): Promise<void> {
+  async #show(space: SpaceAnswer, play: Play, entry: Entry, known: Known = {}): Promise<void> {
     this.#endSolving();
     this.#choosing.abort();
     const before = this.view;
@@ -262,10 +262,10 @@ export class Explorer {
     });
     if (entry !== 'keep') this.#address[entry](queryOf(space.id, state, space.board !== null), play);
     if (known.answer !== undefined) this.#settle(space, known.answer);
-    else if (known.opening) this.#asking.abort();
-    else this.#askAround(space, state);
+    else if (known.opening) this.#requesting.abort();
+    else this.#requestAround(space, state);
     // Its maximum depth is unknown only if the whole distribution is.
-    if (distribution === null && space.maxDepth !== null) await this.#askDistribution(space);
+    if (distribution === null && space.maxDepth !== null) await this.#requestDistribution(space);
   }
 
   /** Requests the distance of the state shown. */
@@ -273,11 +273,11 @@ export class Explorer {
     const { space, state } = this.view;
     if (space === null) return;
     this.change({ computing: null });
-    this.#askAround(space, state);
+    this.#requestAround(space, state);
   }
 
   stopComputing(): void {
-    this.#asking.abort();
+    this.#requesting.abort();
     this.change({ computing: 'stopped' });
   }
 
@@ -289,13 +289,13 @@ export class Explorer {
     this.compute();
   }
 
-  async #askAround(space: SpaceAnswer, state: string): Promise<void> {
-    const ask = (signal: AbortSignal) => this.#askDistance(space, state, signal);
+  async #requestAround(space: SpaceAnswer, state: string): Promise<void> {
+    const ask = (signal: AbortSignal) => this.#requestDistance(space, state, signal);
     const settle = (answer: DistanceAnswer) => this.#settle(space, answer);
-    await this.#asking.run(ask, settle, (error) => {
+    await this.#requesting.run(ask, settle, (error) => {
       // The address may hold any text.
       const wrong = error instanceof RefusedError && error.status === 400;
-      if (wrong && state !== space.goal) this.#place(space, playFrom(space.goal), 'replace');
+      if (wrong && state !== space.goal) this.#show(space, playFrom(space.goal), 'replace');
       else if (!(error instanceof LostServer)) this.change({ computing: 'stopped' });
       this.#complain(error);
     });
@@ -309,7 +309,7 @@ export class Explorer {
     this.change({ state, play, distance, answer, computing: null });
     if (state !== view.state) this.#address.replace(queryOf(space.id, state, space.board !== null), play);
     if (state === play.start) this.change({ shortest: distance });
-    else if (distance === 0 && !space.directed && view.shortest === null) this.#askShortest(space, play.start);
+    else if (distance === 0 && !space.directed && view.shortest === null) this.#requestShortest(space, play.start);
     const path = solutionHere(this.view);
     if (path !== null && path.distances[path.states.indexOf(state)] !== distance) {
       this.change({
@@ -321,29 +321,29 @@ export class Explorer {
   }
 
   /** Requests the distance of a play's start if the play ended before the server had answered. */
-  async #askShortest(space: SpaceAnswer, start: string): Promise<void> {
+  async #requestShortest(space: SpaceAnswer, start: string): Promise<void> {
     try {
-      const { distance } = await this.api.ask<DistanceAnswer>(apiPath(space.id, 'distance', { state: start }));
+      const { distance } = await this.api.get<DistanceAnswer>(apiPath(space.id, 'distance', { state: start }));
       if (this.view.space === space && this.view.play.start === start) this.change({ shortest: distance });
     } catch (error) {
       this.#complain(error);
     }
   }
 
-  async #askDistribution(space: SpaceAnswer): Promise<void> {
-    const ask = (signal: AbortSignal) => this.api.ask<DistributionAnswer>(apiPath(space.id, 'distribution'), signal);
+  async #requestDistribution(space: SpaceAnswer): Promise<void> {
+    const ask = (signal: AbortSignal) => this.api.get<DistributionAnswer>(apiPath(space.id, 'distribution'), signal);
     await this.#loading.run(ask, (distribution) => this.change({ distribution }), this.#complain);
   }
 
   /**
    * Requests the distances of a state and of its neighbours. A table answers immediately. A search can take long: the page then shows that
    * it is computing, until the answer arrives or the reader stops it.
-   * @throws as Api.ask
+   * @throws as Api.get
    */
-  async #askDistance(space: SpaceAnswer, state: string, signal: AbortSignal): Promise<DistanceAnswer> {
+  async #requestDistance(space: SpaceAnswer, state: string, signal: AbortSignal): Promise<DistanceAnswer> {
     const timer = setTimeout(() => signal.aborted || this.change({ computing: 'now' }), LONG);
     try {
-      return await this.api.ask<DistanceAnswer>(apiPath(space.id, 'distance', { state }), signal);
+      return await this.api.get<DistanceAnswer>(apiPath(space.id, 'distance', { state }), signal);
     } catch (error) {
       if (!signal.aborted) this.change({ computing: null });
       throw error;
@@ -359,7 +359,7 @@ export class Explorer {
    * @returns false if the step was not reached, for example because another state was chosen before the solution arrived
    */
   async goTo(to: StepChoice, playing = false): Promise<boolean> {
-    if (solutionHere(this.view) === null) this.#coming ??= this.#askSolution();
+    if (solutionHere(this.view) === null) this.#coming ??= this.#requestSolution();
     const isKnown = (await this.#coming) !== false;
     // Another press may have waited for the same path: this one begins at the state that the other has reached.
     const path = isKnown ? solutionHere(this.view) : null;
@@ -404,11 +404,11 @@ export class Explorer {
   }
 
   /** Requests a solution of the state shown. @returns true if it has arrived */
-  async #askSolution(): Promise<boolean> {
+  async #requestSolution(): Promise<boolean> {
     const { state, space } = this.view;
     if (space === null) return false;
     let isFound = false;
-    const ask = (signal: AbortSignal) => this.api.ask<SolutionAnswer>(apiPath(space.id, 'solution', { state }), signal);
+    const ask = (signal: AbortSignal) => this.api.get<SolutionAnswer>(apiPath(space.id, 'solution', { state }), signal);
     const use = ({ from, steps }: SolutionAnswer) => {
       isFound = steps !== null;
       this.change({ solving: false, ...(steps && { solution: pathOf(from, steps, space) }) });
@@ -446,7 +446,7 @@ export function useView(explorer: Explorer): View {
 }
 
 /** The server's answer to a request that can change. The answer to an earlier request is never shown for a later one. */
-export interface Asked<T> {
+export interface RequestState<T> {
   /** Last answer to the same request; null until one has arrived. */
   readonly answer: T | null;
   /** Reason why there is no answer. */
@@ -459,20 +459,20 @@ export interface Asked<T> {
  * @param path path of the request; null for none
  * @param turn a new number repeats the request
  */
-export function useAnswer<T>(explorer: Explorer, path: string | null, turn = 0): Asked<T> {
+export function useAnswer<T>(explorer: Explorer, path: string | null, turn = 0): RequestState<T> {
   const { recoveries } = explorer.view;
   const [came, setCame] = useState<{ path: string; turn: number; answer: T | null; problem: string | null }>();
   useEffect(() => {
     if (path === null) return;
-    const asking = new AbortController();
+    const requesting = new AbortController();
     const take = (answer: T | null, problem: string | null) => {
-      if (!asking.signal.aborted) setCame({ path, turn, answer, problem });
+      if (!requesting.signal.aborted) setCame({ path, turn, answer, problem });
     };
-    explorer.api.ask<T>(path, asking.signal).then(
+    explorer.api.get<T>(path, requesting.signal).then(
       (answer) => take(answer, null),
       (error) => error instanceof LostServer || take(null, errorText(error)),
     );
-    return () => asking.abort();
+    return () => requesting.abort();
   }, [explorer, path, turn, recoveries]);
   const same = came?.path === path ? came : undefined;
   return {
@@ -483,14 +483,18 @@ export function useAnswer<T>(explorer: Explorer, path: string | null, turn = 0):
 }
 
 /** Requests the estimates of a state, again and again while pattern databases are being built. @param state empty or null for none */
-export function useEstimates(explorer: Explorer, { id }: SpaceAnswer, state: string | null): Asked<EstimatesAnswer> {
+export function useEstimates(
+  explorer: Explorer,
+  { id }: SpaceAnswer,
+  state: string | null,
+): RequestState<EstimatesAnswer> {
   const [turn, setTurn] = useState(0);
-  const asked = useAnswer<EstimatesAnswer>(explorer, state ? apiPath(id, 'estimates', { state }) : null, turn);
-  const { answer, waiting } = asked;
+  const request = useAnswer<EstimatesAnswer>(explorer, state ? apiPath(id, 'estimates', { state }) : null, turn);
+  const { answer, waiting } = request;
   useEffect(() => {
     if (answer === null || waiting || answer.estimates.every(({ value }) => value !== null)) return;
     const timer = setTimeout(() => setTurn(turn + 1), AGAIN);
     return () => clearTimeout(timer);
   }, [answer, waiting, turn]);
-  return asked;
+  return request;
 }

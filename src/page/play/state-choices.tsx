@@ -5,7 +5,7 @@ import { countOf, grouped } from '../../base/text.js';
 import type { AntipodesAnswer, SpaceAnswer } from '../../serve/answers.js';
 import { apiPath } from '../explorer/api.js';
 import { comeIntoView } from '../explorer/browser.js';
-import { type Asked, type Explorer, type PanelProps, useAnswer } from '../explorer/explorer.js';
+import { type Explorer, type PanelProps, type RequestState, useAnswer } from '../explorer/explorer.js';
 import { capitalised, wordsFor } from '../explorer/words.js';
 import { StatePicture } from '../states/state-face.js';
 import { PushButton } from './controls.js';
@@ -13,11 +13,11 @@ import { PushButton } from './controls.js';
 interface StateChoicesProps {
   readonly explorer: Explorer;
   readonly space: SpaceAnswer;
-  readonly asked: Asked<{ readonly states: readonly string[] }>;
+  readonly request: RequestState<{ readonly states: readonly string[] }>;
 }
 
 /** The states of an answer, or the reason why there are none yet. */
-export function StateChoices({ explorer, space, asked: { answer, problem, waiting } }: StateChoicesProps) {
+export function StateChoices({ explorer, space, request: { answer, problem, waiting } }: StateChoicesProps) {
   const { board, face } = space;
   if (problem !== null) return <p class="problem">{capitalised(problem)}</p>;
   if (answer === null) return waiting && <p class="note">Searching …</p>;
@@ -48,8 +48,8 @@ const SHOWN = 100;
 export function AntipodesGallery({ explorer, view, space }: PanelProps) {
   const [open, setOpen] = useState(false);
   const path = open ? apiPath(space.id, 'antipodes', { count: String(SHOWN) }) : null;
-  const asked = useAnswer<AntipodesAnswer>(explorer, path);
-  const { answer, waiting } = asked;
+  const request = useAnswer<AntipodesAnswer>(explorer, path);
+  const { answer, waiting } = request;
   if (space.maxDepth === null) return null;
   const { states } = wordsFor(space);
   return (
@@ -65,7 +65,7 @@ export function AntipodesGallery({ explorer, view, space }: PanelProps) {
       </p>
       {open && (
         <div class="gallery" aria-busy={waiting}>
-          <StateChoices explorer={explorer} space={space} asked={asked} />
+          <StateChoices explorer={explorer} space={space} request={request} />
         </div>
       )}
     </section>

@@ -184,7 +184,8 @@ export async function writeOutput(path: string, fill: Parameters<typeof writeWho
       length = Math.max(length, offset + bytes.length);
     });
   if (path === STANDARD_OUTPUT) {
-    await counted((bytes) => printed(bytes, io.stdout));
+    // If the stream fails, its error event ends the program, as for all printed output.
+    await counted((bytes) => new Promise((resolve) => io.stdout.write(bytes, (error) => !error && resolve())));
     return length;
   }
   try {
@@ -201,15 +202,6 @@ export function outputText(path: string): string {
   return path === STANDARD_OUTPUT ? 'standard output' : path;
 }
 
-/** Waits until a stream has taken bytes. If the stream fails, its error event ends the program, as for all printed output. */
-function printed(bytes: Uint8Array, stdout: Output): Promise<void> {
-  return new Promise((resolve) => {
-    stdout.write(bytes, (error) => {
-      if (!error) resolve();
-    });
-  });
-}
-
 /** Returns true if two outputs are the same file, after following links, or both are standard output. */
 export function isSameOutput(one: string, other: string): boolean {
   if (one === STANDARD_OUTPUT || other === STANDARD_OUTPUT) return one === other;
@@ -218,13 +210,10 @@ export function isSameOutput(one: string, other: string): boolean {
 
 /** Returns true if two paths name the same file. Their folders must exist. */
 export function isSameFile(one: string, other: string): boolean {
-  if (realPath(one) === realPath(other)) return true;
-  const [first, second] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
+  const [path, otherPath] = [one, other].map((each) => join(realpathSync(dirname(each)), basename(each)));
+  if (path === otherPath) return true;
+  const [first, second] = [path, otherPath].map((each) => statSync(each, { throwIfNoEntry: false }));
   return first !== undefined && first.dev === second?.dev && first.ino === second.ino;
-}
-
-function realPath(path: string): string {
-  return join(realpathSync(dirname(path)), basename(path));
 }
 
 /**

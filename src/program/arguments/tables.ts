@@ -46,12 +46,6 @@ export function checkModule(module: string | undefined, { kind }: Pick<SpaceSour
   throw new InputError(`--module is for tables of modules, and ${path} is the table of another space: leave it out`);
 }
 
-/** A table, and its path, or its origin in words. */
-export interface FoundTable {
-  readonly path: string;
-  readonly table: Table;
-}
-
 /**
  * Opens a given table of a board.
  * @param metric the given metric
@@ -63,7 +57,7 @@ export async function openBoardTable(
   metric: string | undefined,
   hasGoal: boolean,
   io: Io,
-): Promise<FoundTable> {
+): Promise<Table> {
   expectTableOf(path, 'board');
   const { facts } = tableClaims(path);
   if (metric !== undefined && metric !== facts.metric) {
@@ -71,7 +65,7 @@ export async function openBoardTable(
       `${path} is a table of the metric ${facts.metric}, not of ${metric}: leave out --metric, or name another table`,
     );
   }
-  return { path, table: await openTable(path, { goal: hasGoal ? facts.startTexts[0] : undefined }, io) };
+  return openTable(path, { goal: hasGoal ? facts.startTexts[0] : undefined }, io);
 }
 
 /**
@@ -85,13 +79,13 @@ export async function openNamed(
   module: string | undefined,
   io: Io,
   space?: Pick<Space, 'source' | 'name' | 'metric'>,
-): Promise<FoundTable> {
+): Promise<Table> {
   expectTableOf(path, 'space');
   const own = space?.source.kind === 'module' ? space.source.path : undefined;
   const table = await openTable(path, { module: module ?? own }, io);
   const found = basicName(table.space);
   const expected = space === undefined ? found : basicName(space);
-  if (found === expected) return { path, table };
+  if (found === expected) return table;
   table.close();
   throw new TableError(`${path} is a table of ${found}, not of ${expected}`);
 }

@@ -96,12 +96,12 @@ async function openTabled(
     const board = boardOfSource(source);
     const goal = parsePosition(source.goal, board);
     const given = table === undefined ? undefined : await openBoardTable(table, options.metric, true, io);
-    return new TabledBoard({ board, goal, metric: given?.table.walker?.metric ?? source.metric }, given);
+    return new TabledBoard({ board, goal, metric: given?.walker?.metric ?? source.metric }, given);
   }
   const opened = await openNumberedSpace(source);
   const given = table === undefined ? undefined : await openNamed(table, undefined, io, opened);
   const exploring = exploringWords(text, options);
-  const space = given?.table.space ?? opened;
+  const space = given?.space ?? opened;
   const tabled = new TabledSpace(space, space.starts, given, exploring, STATES_ON_THE_SPOT);
   if (given === undefined) await tabled.openStandardTables(options.start === undefined ? [] : opened.starts);
   return tabled;
@@ -131,7 +131,7 @@ async function contestOf(
   for (const name of named ?? []) checkAlgorithm(space, name);
   const isNeeded = path !== undefined || eachDepth !== undefined || named?.includes('table') === true;
   // A table that answers for a start, or a board's goal, answers for every state.
-  const table = (await tabled.tableFor(space.reversible ? { from: start } : { to: start }))?.table;
+  const table = await tabled.tableFor(space.reversible ? { from: start } : { to: start });
   if (table === undefined && isNeeded) {
     const found = path === undefined ? 'there is no table' : `${path} is not a table`;
     throw new InputError(`${found} for ${space.fullName}: ${tabled.advice()}`);

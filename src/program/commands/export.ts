@@ -46,8 +46,8 @@ export async function exportCommand(tablePath: string, options: Arguments<'expor
     if (selection !== undefined) {
       throw new InputError('json is the result of the whole space: leave out --depth and --sample, which are for rows');
     }
-    const isTold = options.output !== undefined || options.replace;
-    if (!isTold) await refuseOthers([output], facts, 'name another file with --output');
+    const mayReplace = options.output !== undefined || options.replace;
+    if (!mayReplace) await refuseOthers([output], facts, 'name another file with --output');
     await exportResult(opened, output, io);
   } else {
     const plan = planExport(opened.table, format, selection, opened.threads);

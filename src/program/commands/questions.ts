@@ -17,7 +17,7 @@ import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { checkPartitionHeuristic, preparedDatabases } from '../arguments/tables.js';
 import type { Output } from '../terminal/process.js';
 import { type Answers, NotServedError } from './answers.js';
-import type { TabledSpace } from './tabled-space.js';
+import { type TabledSpace, tableOrigin } from './tabled-space.js';
 
 /** Options of searches and answers, for any kind of question. Without an algorithm, the table answers if it exists, otherwise a search. */
 export type SolveOptions = ReturnType<typeof solveOptions>;
@@ -87,7 +87,7 @@ export class Questions {
     if (found !== undefined) {
       this.#answered.add(tabled);
       this.#write(read, tabled.solver.answer(question) as SearchResult, answers);
-      if (algorithm === undefined) this.#announce(`${tabled.name}: solved from ${found.path}`);
+      if (algorithm === undefined) this.#announce(`${tabled.name}: solved from ${tableOrigin(found)}`);
     } else if (algorithm === 'table' || (this.#byTable && table !== undefined)) {
       throw new NotServedError(tabled.refusal(question));
     } else {

@@ -24,6 +24,7 @@ import { openNumberedSpace, openSpace } from '../../spaces/open-space.js';
 import { isPath, isSpaceText, spaceMeant } from '../../spaces/source-of-text.js';
 import { boardOfClaims } from '../../table/files/header.js';
 import { tableClaims, tableKind } from '../../table/files/table-file.js';
+import type { Table } from '../../table/table.js';
 import { oneOf, refuse } from '../arguments/option-values.js';
 import type { Arguments } from '../arguments/options.js';
 import {
@@ -33,7 +34,7 @@ import {
   spaceSourceOf,
   statesOfFile,
 } from '../arguments/space-argument.js';
-import { checkModule, type FoundTable, openBoardTable, openNamed } from '../arguments/tables.js';
+import { checkModule, openBoardTable, openNamed } from '../arguments/tables.js';
 import type { Io } from '../terminal/process.js';
 import { answerEach, NotServedError } from './answers.js';
 import { type QuestionReader, Questions, type SolveOptions, solveOptions } from './questions.js';
@@ -89,7 +90,7 @@ async function questionsAboutPositions({ source, words }: Subject, given: Argume
   const file = instances === undefined ? undefined : positionsOfFile(instances, ofTable ?? board, position);
   const end = file?.goal ?? position;
   const found = table === undefined ? undefined : await openBoardTable(table, chosen, end !== undefined, io);
-  const inMetric = chosen ?? found?.table.walker?.metric ?? 'single';
+  const inMetric = chosen ?? found?.walker?.metric ?? 'single';
   if (options.algorithm !== undefined) checkMetric(inMetric, options.algorithm);
   const read = positionReader(file?.board ?? board, end, inMetric, found);
   const questions = new Questions(read, options, io.stderr);
@@ -112,17 +113,17 @@ function positionReader(
   board: Board | undefined,
   goal: Position | undefined,
   metric: Metric,
-  given: FoundTable | undefined,
+  given: Table | undefined,
 ): QuestionReader {
   if (board !== undefined) checkBoard(board, given);
-  const walker = given?.table.walker;
+  const walker = given?.walker;
   const known = walker?.board ?? board ?? (goal && boardOfCells(goal.length));
   const boards = new Map<number, TabledBoard>();
   return (text) => {
     const tiles = parseTiles(text, known);
     if (walker && tiles.length !== walker.board.cells && tiles.length > 1) {
       throw new NotServedError(
-        `${given?.path} is a table of ${formatBoard(walker.board)}, and this position has ${countOf(tiles.length, 'cell')}: '${excerpt(text)}'`,
+        `${given?.file} is a table of ${formatBoard(walker.board)}, and this position has ${countOf(tiles.length, 'cell')}: '${excerpt(text)}'`,
       );
     }
     if (goal && tiles.length !== goal.length) {
@@ -165,7 +166,7 @@ async function questionsAboutStates(
   const named = source && (await (source.kind === 'board' ? openNumberedSpace : openSpace)(source));
   const table = opened ?? (path === undefined ? undefined : await openNamed(path, module, io, named));
   // The space of a table can have other starts. A table of the general engine shows a board as numbered states.
-  const found = (table?.table.space ?? named) as NumberedSpace | LargePuzzle;
+  const found = (table?.space ?? named) as NumberedSpace | LargePuzzle;
   const space = { ...found, board: null } as Space<SearchState>;
   if (algorithm !== undefined) checkAlgorithm(space, algorithm);
   if (heuristic !== undefined) checkHeuristic(space, heuristic);
@@ -200,7 +201,7 @@ interface Subject {
   readonly exploring?: readonly string[];
   readonly words: readonly string[];
   /** The given table, if it had to be opened to read the words. */
-  readonly table?: FoundTable;
+  readonly table?: Table;
 }
 
 /** Rows of tiles: a position, valid or not, unless a file has that name. */
@@ -214,7 +215,7 @@ const ROWS = /^[\dx]+(\/[\dx]+)+$/i;
 async function readSubject(
   words: readonly string[],
   given: SpaceOptions,
-  openTable?: () => Promise<FoundTable>,
+  openTable?: () => Promise<Table>,
 ): Promise<Subject> {
   const { space, board, map, generators, metric } = given;
   const options = { space, board, map, generators, metric };
@@ -230,10 +231,10 @@ async function readSubject(
   if (isPath(name) && existsSync(name)) return subject();
   if (openTable !== undefined) {
     const table = await openTable();
-    const { space } = table.table;
+    const { space } = table;
     const [first] = asStates(space, words);
     if (canRead((text) => readState(space, text), first) || !(await isSpaceText(name))) return { words, table };
-    table.table.close();
+    table.close();
     return subject();
   }
   const [first] = asPositions(words);

@@ -30,7 +30,6 @@ import { standardPath } from '../../table/files/table-file.js';
 import { Table } from '../../table/table.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { positionsOfFile, statesOfFile } from '../arguments/space-argument.js';
-import type { FoundTable } from '../arguments/tables.js';
 
 /** A source of random states, the noun for one of them, and the walks that lead to them, in words. */
 interface RandomStates {
@@ -54,12 +53,11 @@ export class TabledSpace {
   /** Noun for a state. */
   readonly noun: 'position' | 'state' = 'state';
   /** The only table to use, if one is given. */
-  protected readonly given: FoundTable | undefined;
+  protected readonly given: Table | undefined;
   readonly #exploring: readonly string[];
   readonly #most: number;
-  /** Open tables, and their paths or origins in words. */
-  readonly #tables: Table[] = [];
-  readonly #paths = new Map<Table, string>();
+  /** Open tables. */
+  protected readonly tables: Table[];
 
   /**
    * @param space a board without its view, if its states are to be numbers
@@ -71,18 +69,18 @@ export class TabledSpace {
   constructor(
     space: Space<SearchState>,
     starts: readonly SearchState[],
-    given: FoundTable | undefined,
+    given: Table | undefined,
     exploring: readonly string[] = [],
     most = 0,
   ) {
     this.space = space;
     this.starts = starts;
-    const walkerFor = (cell: number) => this.#tables.find(({ walker }) => walker?.goalCell === cell)?.walker;
-    this.solver = TableSolver.of(space, space.board === null ? this.#tables : (cell) => walkerFor(cell) ?? undefined);
+    this.tables = given === undefined ? [] : [given];
+    const walkerFor = (cell: number) => this.tables.find(({ walker }) => walker?.goalCell === cell)?.walker;
+    this.solver = TableSolver.of(space, space.board === null ? this.tables : (cell) => walkerFor(cell) ?? undefined);
     this.given = given;
     this.#exploring = exploring;
     this.#most = most;
-    if (given !== undefined) this.add(given);
   }
 
   /** Name of the space in messages. */
@@ -121,14 +119,13 @@ export class TabledSpace {
    * @returns undefined if there is none
    * @throws TableError, WorkerError; SpaceError if the space contradicts itself
    */
-  async tableFor(question: SearchQuestion): Promise<FoundTable | undefined> {
+  async tableFor(question: SearchQuestion): Promise<Table | undefined> {
     const find = () => {
-      const found = this.#tables.length === 0 ? undefined : this.solver.tableFor(question);
-      return this.#tables.find((table) => found === (table.walker ?? table));
+      const found = this.tables.length === 0 ? undefined : this.solver.tableFor(question);
+      return this.tables.find((table) => found === (table.walker ?? table));
     };
     if (this.given === undefined && find() === undefined) await this.open(question);
-    const table = find();
-    return table && { table, path: this.#paths.get(table) as string };
+    return find();
   }
 
   /** Opens a table of the output folder that answers a question, or makes one if the space is small. @throws as tableFor */
@@ -159,25 +156,20 @@ export class TabledSpace {
         table.close();
         throw new TableError(`${path}: the table ${difference}; make it again, or name it with --table`);
       }
-      this.add({ path, table });
+      this.tables.push(table);
     }
-  }
-
-  protected add({ table, path }: FoundTable): void {
-    this.#tables.push(table);
-    this.#paths.set(table, path);
   }
 
   /** Makes a table in memory. @throws WorkerError; SpaceError if the space contradicts itself */
   protected async make(source: SpaceSource): Promise<void> {
     const { explore } = await import('../../runs/explore.js');
     const { table } = await explore({ space: source, antipodes: 0 });
-    this.add({ path: 'a table made on the spot', table: await Table.of(table) });
+    this.tables.push(await Table.of(table));
   }
 
   /** Compares the heuristics of the space with its open tables. @throws SpaceError if one overestimates */
   checkEstimates(): void {
-    for (const [table, path] of this.#paths) checkEstimates(table, path);
+    for (const table of this.tables) checkEstimates(table, tableOrigin(table));
   }
 
   /** Returns the table that is missing, such as 'table of the whole board' or 'pancake-7.table'; undefined if no table could answer. */
@@ -193,11 +185,11 @@ export class TabledSpace {
       const [end] = this.#states(reversible ? to : from);
       return `there is no table of ${this.name} in ${DEFAULT_FOLDER}/ that holds this path: ${this.advice(end)}`;
     }
-    const { path, table } = this.given;
-    const [start, ...others] = table.starts;
+    const { file, starts: all } = this.given;
+    const [start, ...others] = all;
     const starts = others.length === 0 ? `its start '${excerpt(this.text(start))}'` : 'its starts';
     const end = reversible ? 'begin or end' : 'begin';
-    return `${path} only holds paths that ${end} at ${starts}: choose such a path, or leave out --table to search`;
+    return `${file} only holds paths that ${end} at ${starts}: choose such a path, or leave out --table to search`;
   }
 
   /** Returns how to make a table. @param start the start of its distances */
@@ -241,6 +233,11 @@ export class TabledSpace {
   }
 }
 
+/** Returns where a table is from, in words. */
+export function tableOrigin({ file }: Table): string {
+  return file ?? 'a table made on the spot';
+}
+
 function fromItsStart(space: Space<SearchState>) {
   const { start: _, ...source } = space.source;
   return { source, name: basicName(space) };
@@ -273,7 +270,7 @@ export class TabledBoard extends TabledSpace {
   readonly #view: BoardView;
 
   /** @throws TableError if the given table is of another board */
-  constructor(view: BoardView, given: FoundTable | undefined) {
+  constructor(view: BoardView, given: Table | undefined) {
     checkBoard(view.board, given);
     const space = openBoard(boardSource(view.board, view.goal, view.metric)) as Space<SearchState>;
     super(space, [view.goal], given);
@@ -308,7 +305,7 @@ export class TabledBoard extends TabledSpace {
     }));
     for (const space of spaces) {
       const path = standardPath(DEFAULT_FOLDER, space, 'board');
-      if (path !== undefined) return this.add({ path, table: await Table.open(path, { goal: space.source.goal }) });
+      if (path !== undefined) return void this.tables.push(await Table.open(path, { goal: space.source.goal }));
     }
     if (isLine(board) || board.cells <= CELLS_ON_THE_SPOT) await this.make(spaces[0].source);
   }
@@ -322,7 +319,7 @@ export class TabledBoard extends TabledSpace {
     const reason =
       this.given === undefined
         ? `there is no table for ${this.space.fullName} in ${DEFAULT_FOLDER}/`
-        : `${this.given.path} does not serve goals with the blank on cell ${goalCell} from positions with it on cell ${startCell}`;
+        : `${this.given.file} does not serve goals with the blank on cell ${goalCell} from positions with it on cell ${startCell}`;
     return `${reason}: ${this.advice()}`;
   }
 
@@ -367,8 +364,8 @@ function argumentFor(board: Board): string {
 }
 
 /** @throws TableError if a table is of another board */
-export function checkBoard(board: Board, found: FoundTable | undefined): void {
-  const other = found?.table.walker?.board ?? board;
+export function checkBoard(board: Board, table: Table | undefined): void {
+  const other = table?.walker?.board ?? board;
   if (isSameBoard(other, board)) return;
-  throw new TableError(`${found?.path} is a table of ${formatBoard(other)}, not of ${formatBoard(board)}`);
+  throw new TableError(`${table?.file} is a table of ${formatBoard(other)}, not of ${formatBoard(board)}`);
 }

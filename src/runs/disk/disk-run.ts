@@ -10,10 +10,10 @@ import { BYTES_PER_WORD } from '../../spaces/board/numbering.js';
 import { type Exploration, exploreRun, StoppedError } from '../exploration/exploration.js';
 import { inRunFolder } from '../exploration/run-folder.js';
 import type { SavedLayers, SavedRun, SavedRunHooks } from '../exploration/saved-run.js';
-import { LayerDriver, type PortionRequest } from './layer-driver.js';
+import { LayerDriver } from './layer-driver.js';
 import { type MadeLayer, removeUnused, unlessComplete } from './made-portions.js';
 import { DamagedError, sumOf, TABLE, wordBytesOf } from './portion-file.js';
-import type { Traffic } from './portion-search.js';
+import { damageError, type PortionRequest, type Traffic } from './portion-search.js';
 import type { DiskLimits, PortionStore } from './portion-store.js';
 
 export interface DiskOptions {
@@ -224,11 +224,7 @@ function* tableWordsOnDisk(store: PortionStore, cell: number): Generator<Uint8Ar
         // Blocks without marks are holes.
         if (marked[index] === 0) continue;
         const slot = slots.subarray(k * slotBytes, (k + 1) * slotBytes);
-        if (sumOf(slot, wordBytes) !== tableSums[index]) {
-          throw new StorageError(
-            `${path}: blank cell ${cell}, block ${block + k} is damaged; begin again in an empty folder`,
-          );
-        }
+        if (sumOf(slot, wordBytes) !== tableSums[index]) throw damageError(store, { bitset: TABLE, index });
         words.set(slot.subarray(0, blockBytes), k * blockBytes);
       }
     }

@@ -28,22 +28,12 @@ import {
   takeMadeLayer,
 } from './made-portions.js';
 import { LayerNotReadyError, sumOf, VISITED, wordBytesOf } from './portion-file.js';
-import { makePortions, portionInProgress, type Traffic } from './portion-search.js';
+import { makePortions, type PortionRequest, portionInProgress, type Traffic } from './portion-search.js';
 import { type DiskDetails, type DiskWork, detailsOf, PortionStore } from './portion-store.js';
 import { placeOfBlock } from './portions.js';
 import { fileBytesOf, type LayerBlocks, portionsWithWork } from './stage.js';
 import type { StageResult, StageTask } from './stage-advancer.js';
 import { whenVisible } from './work-files.js';
-
-/** Portions of a layer to make. */
-export interface PortionRequest {
-  /** 1 or more. */
-  readonly layer: number;
-  /** Numbers of the portions, in ascending order. */
-  readonly portions: readonly number[];
-  /** Resolves when the previous layer is on the disk. Nothing is written before that. */
-  readonly complete: Promise<void>;
-}
 
 export class LayerDriver {
   readonly plan: BoardEnginePlan;
@@ -142,15 +132,16 @@ export class LayerDriver {
    * Makes portions by this process, except for those that are made already. The facts are those of the layer before.
    * @throws StorageError; WorkerError; the signal's reason
    */
-  async make({ layer, portions, complete }: PortionRequest, signal = this.plan.request.signal): Promise<Traffic> {
+  async make(request: PortionRequest, signal = this.plan.request.signal): Promise<Traffic> {
     const { store } = this;
-    const others = await portionsToMake(store, layer, portions);
+    const { layer } = request;
+    const others = await portionsToMake(store, layer, request.portions);
     for (const portion of others.portions) {
       if (this.#touched.has(portion)) await retakePortion(store, layer, portion);
       this.#touched.add(portion);
     }
     const [mark, blocks] = [this.#isMarked(layer), this.#blocks(layer)];
-    return makePortions({ store, pool: this.#pool, signal, depth: layer, mark, blocks, ...others, complete });
+    return makePortions({ ...request, ...others, store, pool: this.#pool, signal, mark, blocks });
   }
 
   /**
@@ -217,7 +208,7 @@ export class LayerDriver {
     const place = placeOfBlock(portions.order, block);
     // This process may have written the goal before.
     facts.held[index] = 0;
-    const portion = portionInProgress(store, made, { depth: 0, mark: false }, toMake.replaced.has(made));
+    const portion = portionInProgress(store, made, { layer: 0, mark: false }, toMake.replaced.has(made));
     const cut = { begin: place, end: place + 1, blocks: [block], targets: [portions.keyOf(index)], sources: [] };
     const stage = occupy(shared, portions, cut, 0, false);
     const [buffer] = buffers;

@@ -25,12 +25,8 @@ import {
 import type { Layers, PortionStore } from './portion-store.js';
 import { eachOf, OpenFiles, whenVisible } from './work-files.js';
 
-/** A layer whose portions are all made. */
-export interface MadeLayer {
-  readonly fresh: number;
-  /** Its first states, by number. */
-  readonly first: readonly number[];
-}
+/** A layer whose portions are all made: the number of its states, and the first ones. */
+export type MadeLayer = Awaited<ReturnType<typeof takeMadeLayer>>;
 
 /**
  * Reads the facts of all blocks from the files in a manifest, except for facts that are known already.
@@ -70,11 +66,7 @@ async function checkTable(store: PortionStore, { layer, portion, tableLayer }: P
  * @param portions that the layer may have added states to
  * @throws DamagedError that names a missing or damaged file; LayerCompleteError
  */
-export async function takeMadeLayer(
-  store: PortionStore,
-  depth: number,
-  portions: readonly number[],
-): Promise<MadeLayer> {
+export async function takeMadeLayer(store: PortionStore, depth: number, portions: readonly number[]) {
   const headers: PortionHeader[] = [];
   await eachOf([...portions.entries()], async ([k, portion]) => {
     headers[k] = await headerOf(store, portion, depth, depth - 1);

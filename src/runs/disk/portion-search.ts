@@ -17,21 +17,26 @@ import type { BlockFault, StageResult, StageTask } from './stage-advancer.js';
 import { type NewFile, newFile, OpenFiles } from './work-files.js';
 
 /** Portions of a layer to make. */
-interface LayerToSearch {
+export interface PortionRequest {
+  /** 1 or more. */
+  readonly layer: number;
+  /** Numbers of the portions, in ascending order. */
+  readonly portions: readonly number[];
+  /** Resolves when the previous layer is on the disk. Nothing is written before that. */
+  readonly complete: Promise<void>;
+}
+
+/** The portions that are not made yet, and what makes them. */
+interface LayerToSearch extends PortionRequest {
   readonly store: PortionStore;
   readonly pool: WorkerPool<StageTask, StageResult>;
   readonly signal: AbortSignal | undefined;
-  readonly depth: number;
   /** True if the layer's states are marked in the table. */
   readonly mark: boolean;
   /** Blocks that stages are cut from. */
   readonly blocks: LayerBlocks;
-  /** Numbers of the portions, in ascending order. */
-  readonly portions: readonly number[];
   /** The portions among them whose existing files are not intact. */
   readonly replaced: ReadonlySet<number>;
-  /** Resolves when the previous layer is on the disk. Nothing is written before that. */
-  readonly complete: Promise<void>;
 }
 
 /** Bytes read from and written to files. */
@@ -44,12 +49,12 @@ export interface Traffic {
  * Makes the files of portions, and waits until they are on the disk.
  * @throws StorageError, WorkerError, the signal's reason if it aborts
  */
-export async function makePortions(layer: LayerToSearch): Promise<Traffic> {
-  const { store, pool, signal, depth, mark, blocks, replaced } = layer;
+export async function makePortions(search: LayerToSearch): Promise<Traffic> {
+  const { layer, complete, store, pool, signal, mark, blocks, replaced } = search;
   const { shared, most } = store;
   const { buffers } = shared;
-  const isRequested = new Set(layer.portions);
-  const portions = layer.portions.map((portion) => portionInProgress(store, portion, layer, replaced.has(portion)));
+  const isRequested = new Set(search.portions);
+  const portions = search.portions.map((portion) => portionInProgress(store, portion, search, replaced.has(portion)));
   const files = new OpenFiles();
   const traffic = { bytesRead: 0, bytesWritten: 0 };
   /** Place in the order of the blocks at which the next stage begins. */
@@ -84,7 +89,7 @@ export async function makePortions(layer: LayerToSearch): Promise<Traffic> {
     return stage;
   }
 
-  async function search(stage: BufferedStage): Promise<void> {
+  async function advance(stage: BufferedStage): Promise<void> {
     // The blocks after the last one that gains states may leave nothing to search or to keep.
     if (stage.blocks.length === 0) return;
     const { threads } = pool;
@@ -93,7 +98,7 @@ export async function makePortions(layer: LayerToSearch): Promise<Traffic> {
     const task: StageTask = {
       shared,
       slots: { buffer, tablesBegin, tablesEnd, slotsEnd },
-      depth,
+      depth: layer,
       cells: blocks.cells,
       blocks: stage.blocks,
       portions: stage.blocks.map((block) => store.portions.portionOfBlock(block)),
@@ -113,7 +118,7 @@ export async function makePortions(layer: LayerToSearch): Promise<Traffic> {
   /** Writes the parts of portions in a stage, when the stage before is written, and completes the portions that end in it. */
   async function write(stage: BufferedStage, before: Promise<void> | undefined): Promise<void> {
     await before;
-    await layer.complete;
+    await complete;
     const memory = memoryOf(stage);
     for (const portion of portionsIn(stage)) {
       traffic.bytesWritten += await portion.write(memory, stage);
@@ -130,7 +135,7 @@ export async function makePortions(layer: LayerToSearch): Promise<Traffic> {
       const stage = await reading;
       if (stage === undefined) break;
       if (buffers.length > 1) read();
-      await search(stage);
+      await advance(stage);
       stored.push(awaitedLater(write(stage, stored.at(-1))));
       if (buffers.length === 1) read();
     }
@@ -145,7 +150,8 @@ export async function makePortions(layer: LayerToSearch): Promise<Traffic> {
   }
 }
 
-function damageError(store: PortionStore, { bitset, index }: BlockFault): DamagedError {
+/** Returns the error of a block with a wrong checksum. */
+export function damageError(store: PortionStore, { bitset, index }: BlockFault): DamagedError {
   const { portions, files } = store;
   const { count } = portions.order;
   const { colour, portion } = portions.placeOfKey(portions.keyOf(index));
@@ -167,11 +173,11 @@ function awaitedLater<Outcome>(promise: Promise<Outcome>): Promise<Outcome> {
 export function portionInProgress(
   store: PortionStore,
   portion: number,
-  { depth, mark }: Pick<LayerToSearch, 'depth' | 'mark'>,
+  { layer, mark }: Pick<LayerToSearch, 'layer' | 'mark'>,
   replaces = false,
 ) {
   const { run, shared, portions, most } = store;
-  const colour = depth % 2;
+  const colour = layer % 2;
   const [begin, end] = [portion * portions.places, portions.endOf(portion)];
   const heldBefore = store.heldBy(colour, portion);
   const files = new Map<Bitset, NewFile>();
@@ -182,7 +188,7 @@ export function portionInProgress(
 
   /** Returns the file of a bitset, which is created if necessary. @param bytes its length; by default with all blocks */
   async function fileFor(bitset: Bitset, bytes = store.fileBytes(bitset, colour, portion)): Promise<NewFile> {
-    const file = files.get(bitset) ?? (await newFile(store.path(bitset, portion, depth), bytes));
+    const file = files.get(bitset) ?? (await newFile(store.path(bitset, portion, layer), bytes));
     files.set(bitset, file);
     return file;
   }
@@ -216,7 +222,7 @@ export function portionInProgress(
         const runs = runsToWrite(shared, portions, stage, bitset, { colour, portion });
         if (runs.length === 0) continue;
         const file = await fileFor(bitset);
-        bytes += await file.write(memory, store.fileRuns(bitset, runs, depth));
+        bytes += await file.write(memory, store.fileRuns(bitset, runs, layer));
       }
       return bytes;
     },
@@ -234,14 +240,14 @@ export function portionInProgress(
       const { head } = shared;
       putHeader(memory.subarray(head, head + bytes), {
         run,
-        layer: depth,
+        layer,
         portion,
         fresh,
         first: store.numbers(first),
-        tableLayer: mark && fresh > 0 ? depth : store.files[TABLE][colour][portion],
+        tableLayer: mark && fresh > 0 ? layer : store.files[TABLE][colour][portion],
         blocks: fresh === 0 ? null : store.blocksOf(colour, portion),
       });
-      const path = store.path(VISITED, portion, depth);
+      const path = store.path(VISITED, portion, layer);
       return file.write(memory, [{ path, offset: 0, address: head, bytes }]);
     },
     /** Waits until its files are on the disk, and renames them: `visited` last, because its header implies that both files exist. */

@@ -5,33 +5,17 @@
  * several portions, which then share their sources; with little memory, a portion takes several stages.
  */
 
-import {
-  type Blocks,
-  type BoardPlan,
-  cellsAtDepth,
-  type PlacedMove,
-  type ShardConstants,
-  shardConstants,
-} from '../../engines/boards/board-plan.js';
+import { type BoardPlan, cellsAtDepth, type PlacedMove, shardConstants } from '../../engines/boards/board-plan.js';
 import { SourceBlocks } from '../../engines/boards/memory.js';
 import type { Board } from '../../spaces/board/board.js';
-import type { Geometry } from '../../spaces/board/numbering.js';
 import { headBytesOf, slotBytesOf } from './portion-file.js';
 import { blockAt, ordersOf, Portions, runsOf } from './portions.js';
 
 /** Known properties of a board that is explored on disk. */
-export interface DiskBoard {
-  readonly geometry: Geometry;
-  readonly blocks: Blocks;
-  readonly blockRadices: readonly number[];
-  readonly slotBytes: number;
-  readonly constants: ShardConstants;
-  readonly moves: readonly (readonly PlacedMove[])[];
-  readonly sources: SourceBlocks;
-}
+export type DiskBoard = ReturnType<typeof diskBoard>;
 
 /** Returns the properties of a board. @param plan gives the numbering and the blocks */
-export function diskBoard({ geometry, blocks }: Pick<BoardPlan, 'geometry' | 'blocks'>): DiskBoard {
+export function diskBoard({ geometry, blocks }: Pick<BoardPlan, 'geometry' | 'blocks'>) {
   const { constants, moves } = shardConstants(geometry, blocks);
   return {
     geometry,
@@ -246,12 +230,8 @@ export function placesOfPortion({ geometry, blocks, slotBytes }: DiskBoard, port
 const BYTES_WORTH_A_RUN = 100e3;
 /** Number of stages that are tried of each order, spread over the blocks. */
 const TRIED_STAGES = 2;
-/** Some stages of full layers. */
-interface Trial {
-  readonly portions: Portions;
-  /** Stages of each colour. */
-  readonly stages: readonly (readonly Stage[])[];
-}
+/** Some stages of full layers, of each colour. */
+type Trial = ReturnType<typeof triedStages>;
 
 /**
  * Chooses the order in which blocks are assigned to portions, by stages of layers in which nothing can be skipped.
@@ -302,7 +282,7 @@ export function triedStages(
   portions: Portions,
   slots: number,
   slotsOfTarget: number,
-): Trial {
+) {
   const stages = portions.colours.map((cells) => {
     const layer = { portions, cells, moves, sources, frontier: EVERYTHING };
     const { count } = portions.order;

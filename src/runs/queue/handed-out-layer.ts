@@ -7,26 +7,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Queue, QueueEvents } from 'bullmq';
 import { unlessAborted } from '../../base/threads.js';
-import type { PortionRequest } from '../disk/layer-driver.js';
 import { portionState } from '../disk/made-portions.js';
 import { DamagedError, LayerCompleteError, VISITED } from '../disk/portion-file.js';
-import type { Traffic } from '../disk/portion-search.js';
+import type { PortionRequest, Traffic } from '../disk/portion-search.js';
 import type { PortionStore } from '../disk/portion-store.js';
 import { type PortionRange, rangeText, runsOf } from '../disk/portions.js';
 import { whenVisible } from '../disk/work-files.js';
 import { latestDepth } from '../exploration/saved-run.js';
 import { type JobData, type JobResult, jobIdOf, parseResult, type WorkerReport } from './messages.js';
 
-/** The progress of a layer. */
-export interface HandedOut {
+/** The progress of a layer, with the traffic of the portions that are made. */
+export interface HandedOut extends Traffic {
   readonly depth: number;
   /** Number of portions of the layer, of those that are made, and of those that workers are making. */
   readonly portions: number;
   readonly done: number;
   readonly inWork: number;
-  /** Bytes of the portions that are made. */
-  readonly bytesRead: number;
-  readonly bytesWritten: number;
   /** Seconds since the layer was begun. */
   readonly seconds: number;
 }

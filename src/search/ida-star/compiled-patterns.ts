@@ -95,11 +95,11 @@ export class CompiledPatterns extends CompiledSearch<PatternKernel> {
     this.#orientation = orientation;
     this.#blank = homes.indexOf(goalBlank);
     const path = boardPath(board);
-    const placeOf = placesOnPath(path);
+    const pathIndex = placesOnPath(path);
     this.#next = path.map((cell) =>
       MOVE_ORDER.map((direction) => {
         const next = neighbour(board, cell, direction);
-        return next < 0 ? NO_PLACE : placeOf[next];
+        return next < 0 ? NO_PLACE : pathIndex[next];
       }),
     );
     const sides = mirror === null ? [[...homes.keys()]] : [[...homes.keys()], mirror];

@@ -93,7 +93,7 @@ export class PatternDatabases {
       patternBitsetBytes(placements, arrangements.count),
     );
     const bytes = tableBytes.reduce((sum, each) => sum + each, 0);
-    const tables = limits.allocate(bytes, () => new SharedTables(bytes));
+    const tables = limits.allocate(bytes, () => sharedTables(bytes));
     // Each search counts its memory itself.
     limits.release(bytes);
     const layout = placeLayout(tables, geometries, patterns);
@@ -105,7 +105,7 @@ export class PatternDatabases {
 
   /** Bytes of memory of the databases, including the scratch space of searches. */
   get bytes(): number {
-    return this.#tables?.bytes ?? 0;
+    return this.#tables?.bytesUsed() ?? 0;
   }
 
   /** Returns whether a symmetry takes a cell of a goal's blank to the databases' cell. */
@@ -127,9 +127,10 @@ export class PatternDatabases {
         `the pattern databases are for goals with the blank on cell ${this.goalCell}, but this goal has it on cell ${goalBlank}: use databases for that cell`,
       );
     }
-    const placeOf = placesOnPath(boardPath(this.board));
+    const pathIndex = placesOnPath(boardPath(this.board));
     const homes = new Array<number>(start.length);
-    for (const [cell, tile] of start.entries()) homes[placeOf[symmetry[cell]]] = placeOf[symmetry[goal.indexOf(tile)]];
+    for (const [cell, tile] of start.entries())
+      homes[pathIndex[symmetry[cell]]] = pathIndex[symmetry[goal.indexOf(tile)]];
     return { homes, orientation: imageOfDirections(this.board, symmetry) };
   }
 
@@ -163,36 +164,36 @@ function placeLayout(
 ): PatternLayout {
   const [{ board, goal }] = patterns;
   const [geometry] = geometries;
-  const { placeOf } = geometry;
+  const { pathIndex } = geometry;
   const goalCell = goal.indexOf(BLANK);
   const shared = new Map<PatternGeometry, readonly number[]>();
   const plans = patterns.map((pattern, index): PatternPlan => {
     const geometry = geometries[index];
-    const homes = homesOf(pattern, placeOf);
+    const homes = homesOf(pattern, pathIndex);
     const common = shared.get(geometry) ?? placeLookUps(tables, geometry);
     shared.set(geometry, common);
     const goalSet = maskOf(homes);
     const goalState = [
       goalSet,
-      placementOf(geometry, goalSet, placeOf[goalCell]),
+      placementOf(geometry, goalSet, pathIndex[goalCell]),
       packedLabels(homes.map((_, label) => label)),
     ];
     const { placements, arrangements } = geometry;
     const own = [tables.take(patternBitsetBytes(placements, arrangements.count)), placementBytes(arrangements.count)];
     return { name: pattern.tiles.join(' '), homes, fields: [...common, ...own, ...goalState] };
   });
-  const mirror = mirrorFor(board, goalCell, placeOf, plans);
+  const mirror = mirrorFor(board, goalCell, pathIndex, plans);
   return {
     board,
     memory: tables.memory,
     lowBits: geometry.ranks.lowBits,
     highBits: geometry.ranks.highBits,
     blackPlaces: geometry.blackPlaces,
-    goalBlank: placeOf[goalCell],
+    goalBlank: pathIndex[goalCell],
     patterns: plans,
     mirror,
     around: tables.place(Uint32Array.from(geometry.around)),
-    lists: placeLists(tables, board, placeOf, mirror),
+    lists: placeLists(tables, board, pathIndex, mirror),
   };
 }
 
@@ -208,7 +209,7 @@ function placeLookUps(tables: SharedTables, geometry: PatternGeometry): number[]
 function mirrorFor(
   board: Board,
   goalCell: number,
-  placeOf: readonly number[],
+  pathIndex: readonly number[],
   patterns: readonly PatternPlan[],
 ): readonly number[] | null {
   const sorted = (homes: readonly number[]) => [...homes].sort((one, other) => one - other).join();
@@ -216,7 +217,7 @@ function mirrorFor(
   const path = boardPath(board);
   for (const symmetry of symmetriesOf(board)) {
     if (symmetry[goalCell] !== goalCell) continue;
-    const mirror = path.map((cell) => placeOf[symmetry[cell]]);
+    const mirror = path.map((cell) => pathIndex[symmetry[cell]]);
     if (patterns.some(({ homes }) => !own.has(sorted(homes.map((home) => mirror[home]))))) return mirror;
   }
   return null;
@@ -226,7 +227,7 @@ function mirrorFor(
 function placeLists(
   tables: SharedTables,
   board: Board,
-  placeOf: readonly number[],
+  pathIndex: readonly number[],
   mirror: readonly number[] | null,
 ): number {
   const states = sequenceStates(board);
@@ -236,7 +237,7 @@ function placeLists(
     let entry = address + state * LIST_BYTES;
     for (const [move, behind] of next.entries()) {
       if (behind === NO_STATE_BEHIND) continue;
-      const places = [neighbour(board, cell, MOVE_ORDER[move]), cell].map((each) => placeOf[each]);
+      const places = [neighbour(board, cell, MOVE_ORDER[move]), cell].map((each) => pathIndex[each]);
       view.setUint32(entry, address + behind * LIST_BYTES, true);
       for (const [field, place] of places.entries()) {
         view.setUint8(entry + ENTRY.from + field, place);
@@ -249,46 +250,39 @@ function placeLists(
 }
 
 /** Returns the places of a pattern's tiles in the goal, ascending: the label of each is its index. */
-function homesOf({ goal, tiles }: Pattern, placeOf: readonly number[]): number[] {
-  return tiles.map((tile) => placeOf[goal.indexOf(tile)]).sort((one, other) => one - other);
+function homesOf({ goal, tiles }: Pattern, pathIndex: readonly number[]): number[] {
+  return tiles.map((tile) => pathIndex[goal.indexOf(tile)]).sort((one, other) => one - other);
 }
 
 /* Memory shared by threads: the tables of a partition, and their look-ups. Its parts are never moved. */
 
-class SharedTables {
-  readonly memory: WebAssembly.Memory<SharedArrayBuffer>;
-  #free = 64;
+type SharedTables = ReturnType<typeof sharedTables>;
 
-  /**
-   * @param bytes initial size
-   * @throws MemoryError if the machine refuses, or the size exceeds the largest possible memory
-   */
-  constructor(bytes: number) {
-    this.memory = newKernelMemory(pagesFor(bytes + this.#free), LARGEST_KERNEL_MEMORY / KERNEL_PAGE);
-  }
-
-  /** Bytes in use. */
-  get bytes(): number {
-    return this.#free;
-  }
+/**
+ * @param size initial size in bytes
+ * @throws MemoryError if the machine refuses, or the size exceeds the largest possible memory
+ */
+function sharedTables(size: number) {
+  let free = 64;
+  const memory = newKernelMemory(pagesFor(size + free), LARGEST_KERNEL_MEMORY / KERNEL_PAGE);
 
   /** Returns the address of new memory, all zeros. No address is 0. @throws MemoryError */
-  take(bytes: number): number {
-    const address = this.#free;
+  function take(bytes: number): number {
+    const address = free;
     const end = align(address + bytes);
-    growKernelMemory(this.memory, pagesFor(end));
-    this.#free = end;
+    growKernelMemory(memory, pagesFor(end));
+    free = end;
     return address;
   }
 
   /** Copies an array. @returns its address @throws MemoryError */
-  place(array: Uint32Array | Uint16Array): number {
-    const address = this.take(array.byteLength);
-    new Uint8Array(this.memory.buffer, address, array.byteLength).set(
-      new Uint8Array(array.buffer, array.byteOffset, array.byteLength),
-    );
+  function place({ buffer, byteOffset, byteLength }: Uint32Array | Uint16Array): number {
+    const address = take(byteLength);
+    new Uint8Array(memory.buffer, address, byteLength).set(new Uint8Array(buffer, byteOffset, byteLength));
     return address;
   }
+
+  return { memory, take, place, bytesUsed: () => free };
 }
 
 function pagesFor(bytes: number): number {

@@ -131,101 +131,71 @@ export class StateNodes extends Nodes<number> {
 }
 
 /**
- * The states of a permutation puzzle too large to be numbered in advance.
+ * Returns the states of a permutation puzzle too large to be numbered in advance.
  *
  * The start is number 0. Each colouring that a move leads to gets the next number if it has none yet. So searches of
  * numbered states also serve these puzzles, and the generated states that they store are those with numbers.
+ * @throws LimitError
  */
-export class MetStates implements NumberedStates {
-  readonly name: string;
-  /** Upper bound of the states that a search can meet. */
-  readonly size = Number.MAX_SAFE_INTEGER;
-  readonly starts: readonly number[];
-  readonly moves: readonly string[];
-  readonly reversible: boolean;
-  readonly heuristics: Readonly<Record<string, StateHeuristic>>;
-  readonly #puzzle: LargePuzzle;
-  readonly #colourings: MetBytes;
-  readonly #inverses: readonly Permutation[];
-  readonly #state: Uint8Array;
-  readonly #moved: Uint8Array;
-
-  /** @throws LimitError */
-  constructor(puzzle: LargePuzzle, limits: Limits) {
-    const { points, moves } = puzzle.group.puzzle;
-    this.name = puzzle.name;
-    this.moves = puzzle.moves;
-    this.reversible = puzzle.reversible;
-    this.#puzzle = puzzle;
-    this.#inverses = moves.map(inversePermutation);
-    this.#state = new Uint8Array(points);
-    this.#moved = new Uint8Array(points);
-    this.#colourings = new MetBytes(points, limits);
-    this.heuristics = Object.fromEntries(
-      Object.entries(puzzle.heuristics ?? {}).map(([name, estimate]) => [
-        name,
-        (state: number) => estimate(this.#read(state)),
-      ]),
-    );
-    this.starts = puzzle.starts.map((start) => this.#colourings.numberOf(start));
-  }
-
-  /** Number of states met, which are all in memory. */
-  get met(): number {
-    return this.#colourings.size;
-  }
-
-  /** Returns the ends of the path that a question asks for. @throws InputError if one of its ends is not a state; LimitError */
-  endsOf(question: SearchQuestion): StateEnds {
-    return endsOf(this.starts, question, (end) => {
-      if (typeof end === 'string') return this.parse(end);
-      if (end instanceof Uint8Array && this.#isState(end)) return this.#colourings.numberOf(end);
-      throw new InputError(`the states of ${this.name} are texts, or colourings of its ${this.#state.length} points`);
-    });
-  }
-
-  /** Returns whether an array is a colouring with whole pieces. @throws InputError if it is, but no moves lead to it */
-  #isState(colours: Uint8Array): boolean {
-    const { solved } = this.#puzzle.group.puzzle;
-    if (colours.toSorted().join() !== solved.toSorted().join()) return false;
-    return this.#puzzle.parse(this.#puzzle.format(colours)).join() === colours.join();
-  }
-
-  neighbours(state: number, next: Float64Array): void {
-    this.#writeMoved(state, this.#puzzle.group.puzzle.moves, next);
-  }
-
-  predecessors(state: number): readonly number[] {
-    const found = new Float64Array(this.#inverses.length);
-    this.#writeMoved(state, this.#inverses, found);
-    return [...new Set(found)];
-  }
-
-  format(state: number): string {
-    return this.#puzzle.format(this.colouringOf(state));
-  }
-
-  parse(text: string): number {
-    return this.#colourings.numberOf(this.#puzzle.parse(text));
-  }
-
-  /** Returns the colouring of a state that was met. */
-  colouringOf(state: number): Uint8Array {
-    return this.#read(state).slice();
-  }
+export function metStates(puzzle: LargePuzzle, limits: Limits) {
+  const { points, solved, moves } = puzzle.group.puzzle;
+  const inverses = moves.map(inversePermutation);
+  const colourings = new MetBytes(points, limits);
+  const current = new Uint8Array(points);
+  const moved = new Uint8Array(points);
+  const starts = puzzle.starts.map((start) => colourings.numberOf(start));
 
   /** Returns the colouring of a state, until the next one is read. */
-  #read(state: number): Uint8Array {
-    this.#colourings.read(state, this.#state);
-    return this.#state;
+  function read(state: number): Uint8Array {
+    colourings.read(state, current);
+    return current;
   }
 
-  #writeMoved(state: number, moves: readonly Permutation[], next: Float64Array): void {
-    const from = this.#read(state);
-    const moved = this.#moved;
-    for (let move = 0; move < moves.length; move++) {
-      writeMovedFrom(from, 0, moves[move], moved);
-      next[move] = this.#colourings.numberOf(moved);
+  function writeAll(state: number, permutations: readonly Permutation[], next: Float64Array): void {
+    const from = read(state);
+    for (let move = 0; move < permutations.length; move++) {
+      writeMovedFrom(from, 0, permutations[move], moved);
+      next[move] = colourings.numberOf(moved);
     }
   }
+
+  /** Returns true if an array is a colouring with whole pieces. @throws InputError if it is, but no moves lead to it */
+  function isState(colours: Uint8Array): boolean {
+    if (colours.toSorted().join() !== solved.toSorted().join()) return false;
+    return puzzle.parse(puzzle.format(colours)).join() === colours.join();
+  }
+
+  const parse = (text: string): number => colourings.numberOf(puzzle.parse(text));
+  const heuristics: Record<string, StateHeuristic> = {};
+  for (const [name, estimate] of Object.entries(puzzle.heuristics ?? {})) {
+    heuristics[name] = (state) => estimate(read(state));
+  }
+  return {
+    name: puzzle.name,
+    /** Upper bound of the states that a search can meet. */
+    size: Number.MAX_SAFE_INTEGER,
+    starts,
+    moves: puzzle.moves,
+    reversible: puzzle.reversible,
+    heuristics,
+    neighbours: (state: number, next: Float64Array): void => writeAll(state, moves, next),
+    predecessors(state: number): readonly number[] {
+      const found = new Float64Array(inverses.length);
+      writeAll(state, inverses, found);
+      return [...new Set(found)];
+    },
+    format: (state: number): string => puzzle.format(read(state).slice()),
+    parse,
+    /** Returns the colouring of a state that was met. */
+    colouringOf: (state: number): Uint8Array => read(state).slice(),
+    /** Returns the number of states met, which are all in memory. */
+    met: (): number => colourings.size,
+    /** Returns the ends of the path that a question asks for. @throws InputError if one of its ends is not a state; LimitError */
+    endsOf: (question: SearchQuestion): StateEnds =>
+      endsOf(starts, question, (end) => {
+        if (typeof end === 'string') return parse(end);
+        if (end instanceof Uint8Array && isState(end)) return colourings.numberOf(end);
+        throw new InputError(`the states of ${puzzle.name} are texts, or colourings of its ${points} points`);
+      }),
+  };
 }

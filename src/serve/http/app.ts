@@ -32,7 +32,7 @@ type AppContext = Context<Bindings>;
 /** Answers a request whose parameters have been read. */
 type Answer<Schema extends z.ZodType> = (
   space: ServedSpace,
-  asked: z.output<Schema>,
+  question: z.output<Schema>,
   c: AppContext,
 ) => Response | Promise<Response>;
 
@@ -69,16 +69,16 @@ export function makeApp({ spaces, files, compare, onFault }: AppParts): Hono<Bin
   const lasting = (c: AppContext, answer: LastingAnswer) => answer(c.req.header('if-none-match'));
   const abandoned = (c: AppContext) => () => c.env?.closing?.();
   const get = <Schema extends z.ZodType>(what: string, schema: Schema, answer: Answer<Schema>) =>
-    app.get(`/api/spaces/:id/${what}`, (c) => answer(spaceOf(c), ask(schema, readQuery(c.req.url)), c));
+    app.get(`/api/spaces/:id/${what}`, (c) => answer(spaceOf(c), checkedQuestion(schema, readQuery(c.req.url)), c));
   const post = <Schema extends z.ZodType>(what: string, example: string, schema: Schema, answer: Answer<Schema>) =>
     app.post(`/api/spaces/:id/${what}`, async (c) => {
       const space = spaceOf(c);
-      ask(NoQuestion, readQuery(c.req.url));
-      return answer(space, ask(schema, await jsonOf(c, example)), c);
+      checkedQuestion(NoQuestion, readQuery(c.req.url));
+      return answer(space, checkedQuestion(schema, await jsonOf(c, example)), c);
     });
 
   app.get('/api/spaces', (c) => {
-    ask(NoQuestion, readQuery(c.req.url));
+    checkedQuestion(NoQuestion, readQuery(c.req.url));
     return lasting(c, all);
   });
   get('distribution', NoQuestion, ({ facts, distribution }, _, c) => {
@@ -185,8 +185,8 @@ const SearchesQuestion = questionOf({
 const NoQuestion = questionOf({});
 
 /** Checks a request. @throws InputError that names the first fault */
-function ask<Schema extends z.ZodType>(schema: Schema, asked: unknown): z.output<Schema> {
-  const { data, error } = schema.safeParse(asked);
+function checkedQuestion<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const { data, error } = schema.safeParse(input);
   if (error !== undefined) throw new InputError(error.issues[0].message);
   return data;
 }

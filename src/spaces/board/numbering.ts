@@ -66,7 +66,7 @@ export interface Geometry {
   /** [place on the path]: the cell. */
   readonly path: readonly number[];
   /** [cell]: its place on the path. */
-  readonly placeOf: readonly number[];
+  readonly pathIndex: readonly number[];
   /** [cell]: 1 if arrangements with the blank there are odd, else 0. */
   readonly parityAt: readonly (0 | 1)[];
   /** True if no move changes the arrangement: on a single row or column. */
@@ -91,7 +91,7 @@ export interface Geometry {
  */
 export function geometryOf(board: Board): Geometry {
   const path = boardPath(board);
-  const placeOf = placesOnPath(path);
+  const pathIndex = placesOnPath(path);
   const tiles = board.cells - 1;
   const line = isLine(board);
   const digits = line ? LOW_DIGITS : Math.max(tiles, LOW_DIGITS);
@@ -105,8 +105,8 @@ export function geometryOf(board: Board): Geometry {
   return {
     board,
     path,
-    placeOf,
-    parityAt: placeOf.map((place, cell) => ((place + colourOf(board, cell)) % 2 === 0 ? 0 : 1)),
+    pathIndex,
+    parityAt: pathIndex.map((place, cell) => ((place + colourOf(board, cell)) % 2 === 0 ? 0 : 1)),
     isLine: line,
     digits,
     still: Math.max(0, LOW_DIGITS - tiles),
@@ -129,8 +129,8 @@ export interface Window {
  * places on the path lie between the two cells.
  */
 export function windowOf(geometry: Geometry, source: number, target: number): Window {
-  const from = geometry.placeOf[source] + geometry.still;
-  const to = geometry.placeOf[target] + geometry.still;
+  const from = geometry.pathIndex[source] + geometry.still;
+  const to = geometry.pathIndex[target] + geometry.still;
   return from < to
     ? { first: from, last: to - 1, rotation: 'last-to-first' }
     : { first: to, last: from - 1, rotation: 'first-to-last' };
@@ -225,17 +225,19 @@ function snake(board: Board, laneOf: typeof rowOf, stepOf: typeof rowOf): number
 
 /** Returns the maximum distance of two neighbours on the path. */
 function farthestNeighbours(board: Board, path: readonly number[]): number {
-  const placeOf = placesOnPath(path);
+  const pathIndex = placesOnPath(path);
   return Math.max(
-    ...path.map((cell, place) => Math.max(...neighbours(board, cell).map((other) => Math.abs(placeOf[other] - place)))),
+    ...path.map((cell, place) =>
+      Math.max(...neighbours(board, cell).map((other) => Math.abs(pathIndex[other] - place))),
+    ),
   );
 }
 
 /** Returns [cell]: its place on a path. */
 export function placesOnPath(path: readonly number[]): number[] {
-  const placeOf = path.map(() => 0);
-  for (const [place, cell] of path.entries()) placeOf[cell] = place;
-  return placeOf;
+  const pathIndex = path.map(() => 0);
+  for (const [place, cell] of path.entries()) pathIndex[cell] = place;
+  return pathIndex;
 }
 
 /* States of a board as numbers: conversion between positions, relative to a goal, and (cell, word, bit). */

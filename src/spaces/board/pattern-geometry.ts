@@ -53,7 +53,7 @@ export interface PatternGeometry {
   /** [place on the path]: the cell. */
   readonly path: readonly number[];
   /** [cell]: its place on the path. */
-  readonly placeOf: readonly number[];
+  readonly pathIndex: readonly number[];
   /** [place]: the places next to it in the order of DIRECTIONS, NO_PLACE if there is none. */
   readonly beside: readonly (readonly number[])[];
   /** [place]: the mask of the places next to it. */
@@ -96,11 +96,11 @@ export function patternGeometryOf(board: Board, tiles: number): PatternGeometry 
 
 function makeGeometry(board: Board, tiles: number): PatternGeometry {
   const path = boardPath(board);
-  const placeOf = placesOnPath(path);
+  const pathIndex = placesOnPath(path);
   const beside = path.map((cell) =>
     DIRECTIONS.map((direction) => {
       const other = neighbour(board, cell, direction);
-      return other < 0 ? NO_PLACE : placeOf[other];
+      return other < 0 ? NO_PLACE : pathIndex[other];
     }),
   );
   const around = beside.map((places) => maskOf(places.filter((place) => place !== NO_PLACE)));
@@ -112,7 +112,7 @@ function makeGeometry(board: Board, tiles: number): PatternGeometry {
     board,
     tiles,
     path,
-    placeOf,
+    pathIndex,
     beside,
     around,
     blackPlaces: maskOf([...path.keys()].filter((place) => colourOf(board, path[place]) === 1)),

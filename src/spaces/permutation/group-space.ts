@@ -24,7 +24,7 @@ import { permutationGroup } from '../../permutations/permutation-group.js';
 import { mostColourings } from '../../permutations/wreath-product.js';
 import { basicName, type LargePuzzle, type NumberedSpace, type PuzzleSource, withStart } from '../../space/space.js';
 import type { PuzzleNumbering } from './colourings/numbering.js';
-import { areAllDifferent, type PieceSet, type PuzzleDefinition } from './colourings/puzzle.js';
+import { areAllDifferent, type ColouredPuzzle, type PieceSet, type PuzzleDefinition } from './colourings/puzzle.js';
 import { numberPuzzle } from './colourings/ranked-numbering.js';
 import { chooseProjections } from './moves/choose-projections.js';
 import { type PuzzlePoints, puzzlePoints } from './puzzle-points.js';
@@ -58,7 +58,7 @@ function numberingOf(
   { numbering }: PuzzleSource,
 ): PuzzleNumbering | InputError {
   const { puzzle } = points;
-  const tooMany = numbering === undefined ? statesIfTooMany(points) : null;
+  const tooMany = numbering === undefined ? statesIfTooMany(puzzle) : null;
   if (tooMany !== null) {
     return new InputError(
       `${name} has ${grouped(tooMany)} states, and explore and compare take at most ${grouped(MOST_NUMBERED_STATES)}: ${SEARCH_ADVICE}`,
@@ -71,18 +71,10 @@ function numberingOf(
 }
 
 /** Returns the number of states of a puzzle that has too many for numbers; null if they may be few enough. */
-function statesIfTooMany({ puzzle: { moves, solved }, sets }: PuzzlePoints): bigint | null {
-  if (arrangementsOf(sets) <= MOST_NUMBERED_STATES || mostColourings(moves, solved) <= MOST_NUMBERED_STATES)
-    return null;
+function statesIfTooMany({ moves, solved }: ColouredPuzzle): bigint | null {
+  if (mostColourings(moves, solved) <= MOST_NUMBERED_STATES) return null;
   const found = numberOfStates(moves, solved, permutationGroup(moves));
   return areTooMany(found) ? found.states : null;
-}
-
-/** Returns the number of arrangements of pieces on the places of their sets, with any turns. */
-function arrangementsOf(sets: readonly PieceSet[]): number {
-  let product = 1;
-  for (const { pieces, turns } of sets) for (let piece = 1; piece <= pieces; piece++) product *= piece * turns;
-  return product;
 }
 
 /** Returns the properties that do not depend on how states are represented. */

@@ -38,11 +38,11 @@ export function solitaire(n: number, pieces: number): SpaceDefinition {
   const name = `solitaire:${n},${pieces}`;
   const width = n + 2 * BORDER;
   /** [square]: its place on the bordered board. */
-  const placeOf = Int32Array.from({ length: squares }, (_, square) => {
+  const borderedSquare = Int32Array.from({ length: squares }, (_, square) => {
     return (Math.floor(square / n) + BORDER) * width + (square % n) + BORDER;
   });
   const bordered = new Uint8Array(width * width).fill(OUTSIDE);
-  for (const place of placeOf) bordered[place] = FREE;
+  for (const place of borderedSquare) bordered[place] = FREE;
   /** Squares of the current state, ascending. */
   const own = new Int32Array(pieces);
 
@@ -57,10 +57,10 @@ export function solitaire(n: number, pieces: number): SpaceDefinition {
 
     neighbours(state, next) {
       unrank(state, own);
-      for (let piece = 0; piece < pieces; piece++) bordered[placeOf[own[piece]]] = PIECE;
+      for (let piece = 0; piece < pieces; piece++) bordered[borderedSquare[own[piece]]] = PIECE;
       for (let piece = 0, move = 0; piece < pieces; piece++, move += 4) {
         const square = own[piece];
-        const place = placeOf[square];
+        const place = borderedSquare[square];
         // One square, or two if a piece is next to it.
         const up = 1 + (bordered[place - width] & PIECE);
         const down = 1 + (bordered[place + width] & PIECE);
@@ -75,7 +75,7 @@ export function solitaire(n: number, pieces: number): SpaceDefinition {
         next[move + 2] = freeLeft ? state + changeDown(own, piece, square - left) : NO_STATE;
         next[move + 3] = freeRight ? state + changeUp(own, piece, square + right) : NO_STATE;
       }
-      for (let piece = 0; piece < pieces; piece++) bordered[placeOf[own[piece]]] = FREE;
+      for (let piece = 0; piece < pieces; piece++) bordered[borderedSquare[own[piece]]] = FREE;
     },
 
     format(state) {

@@ -75,7 +75,7 @@ const GAP = 20;
 /**
  * Returns the plot of a chart, its horizontal axis and what is drawn around the values.
  * @param y vertical axis, as high as verticalExtent
- * @param first,last whole numbers, first <= last; the slots of all numbers have the same width, `step`
+ * @param first,last whole numbers, first <= last; the bars of all numbers have the same width, `step`
  * @param beside width to the right of the values
  */
 export function frame(xTitle: string, y: Axis, size: Size, first: number, last: number, beside = BESIDE) {

@@ -92,7 +92,7 @@ const STORE_WORDS = 1 << STORE_BITS;
 const BUNDLED_SHARE = 1 / 4;
 /** A whole number of chunks: 1 MB. */
 const BYTES_AT_ONCE = 256 * CHUNK_BYTES;
-/** Place of a chunk that is not in memory. */
+/** Address of a chunk that is not in memory. */
 const NOWHERE = -1;
 
 /**
@@ -112,12 +112,13 @@ export class ChunkedFile implements TableStore {
   readonly #stores: Uint32Array<ArrayBuffer>[] = [];
   /** Chunks per bundle. */
   readonly #width: number;
-  /** [section][chunk]: the place of the chunk's first word, counted in words through all stores; below 2^31. */
-  readonly #places: readonly Int32Array[];
-  /** [chunk]: the place of its bundle, if chunks are bundled. Empty if there are no sections. */
+  /** [section][chunk]: the address of the chunk's first word, counted in words through all stores; below 2^31. */
+  readonly #addresses: readonly Int32Array[];
+  /** [chunk]: the address of its bundle, if chunks are bundled. Empty if there are no sections. */
   readonly #bundles: Int32Array;
-  /** Number of bundles in memory. */
+  /** Number of bundles in memory, and of all bundles. */
   #held = 0;
+  readonly #most: number;
   /** Words of the chunk that is being read. */
   readonly #words = new Uint32Array(WORDS_PER_CHUNK);
   readonly #checksums = new Map<string, Buffer>();
@@ -146,11 +147,12 @@ export class ChunkedFile implements TableStore {
       throw error;
     }
     const { sections } = this.checked.header;
-    this.#places = sections.map(({ words }) => new Int32Array(Math.ceil(words.bytes / CHUNK_BYTES)).fill(NOWHERE));
-    const counts = this.#places.map((places) => places.length);
+    this.#addresses = sections.map(({ words }) => new Int32Array(Math.ceil(words.bytes / CHUNK_BYTES)).fill(NOWHERE));
+    const counts = this.#addresses.map((addresses) => addresses.length);
     const all = counts.reduce((sum, count) => sum + count, 0);
     this.#width = all <= BUNDLED_SHARE * budget.most ? sections.length : 1;
     this.#bundles = new Int32Array(Math.max(0, ...counts)).fill(NOWHERE);
+    this.#most = this.#width === 1 ? all : this.#bundles.length;
   }
 
   /**
@@ -161,10 +163,10 @@ export class ChunkedFile implements TableStore {
   word(section: number, index: number): number {
     // Division would take a quarter of a query's time. Indices may have more than 32 bits.
     const chunk = Math.floor(index * CHUNKS_PER_WORD);
-    const known = this.#places[section][chunk];
-    const place = known === NOWHERE ? this.#load(section, chunk) : known;
+    const known = this.#addresses[section][chunk];
+    const address = known === NOWHERE ? this.#load(section, chunk) : known;
     const within = index - chunk * WORDS_PER_CHUNK;
-    const at = place + (within >> 1) * 2 * this.#width + (within & 1);
+    const at = address + (within >> 1) * 2 * this.#width + (within & 1);
     return this.#stores[at >>> STORE_BITS][at & (STORE_WORDS - 1)];
   }
 
@@ -196,20 +198,20 @@ export class ChunkedFile implements TableStore {
     this.forget();
   }
 
-  /** Reads and checks a chunk. @returns the place of its first word in the stores */
+  /** Reads and checks a chunk. @returns the address of its first word in the stores */
   #load(section: number, chunk: number): number {
     const words = this.#words;
     const bytes = new Uint8Array(words.buffer, 0, this.#bytesOf(section, chunk));
     words.fill(0);
     this.#readChunks(section, chunk, bytes);
-    const place = this.#width === 1 ? this.#newBundle() : this.#bundleOf(chunk) + 2 * section;
-    const store = this.#stores[place >>> STORE_BITS];
-    for (let index = 0, at = place & (STORE_WORDS - 1); index < WORDS_PER_CHUNK; index += 2, at += 2 * this.#width) {
+    const address = this.#width === 1 ? this.#newBundle() : this.#bundleOf(chunk) + 2 * section;
+    const store = this.#stores[address >>> STORE_BITS];
+    for (let index = 0, at = address & (STORE_WORDS - 1); index < WORDS_PER_CHUNK; index += 2, at += 2 * this.#width) {
       store[at] = words[index];
       store[at + 1] = words[index + 1];
     }
-    this.#places[section][chunk] = place;
-    return place;
+    this.#addresses[section][chunk] = address;
+    return address;
   }
 
   /** Reads and checks consecutive chunks. @param target room for whole chunks; the last one of a section can be shorter */
@@ -233,19 +235,15 @@ export class ChunkedFile implements TableStore {
     return this.#bundles[chunk];
   }
 
-  /** Allocates a bundle. @returns the place of its first word */
+  /** Allocates a bundle. @returns the address of its first word */
   #newBundle(): number {
     this.#budget.take(this, this.#width);
     const bundleWords = this.#width * WORDS_PER_CHUNK;
     const perStore = Math.floor(STORE_WORDS / bundleWords);
     const index = this.#held++;
     const store = Math.floor(index / perStore);
-    if (store === this.#stores.length) {
-      // A small table needs less than a whole store.
-      const counts = this.#width === 1 ? this.#places.map(({ length }) => length) : [this.#bundles.length];
-      const bundles = counts.reduce((sum, count) => sum + count, 0);
-      this.#stores.push(new Uint32Array(Math.min(perStore, bundles) * bundleWords));
-    }
+    // A small table needs less than a whole store.
+    if (store === this.#stores.length) this.#stores.push(new Uint32Array(Math.min(perStore, this.#most) * bundleWords));
     return store * STORE_WORDS + (index % perStore) * bundleWords;
   }
 
@@ -254,7 +252,7 @@ export class ChunkedFile implements TableStore {
   }
 
   forget(): void {
-    for (const places of [...this.#places, this.#bundles]) places.fill(NOWHERE);
+    for (const addresses of [...this.#addresses, this.#bundles]) addresses.fill(NOWHERE);
     this.#stores.length = 0;
     this.#budget.giveBack(this, this.#held * this.#width);
     this.#held = 0;

@@ -51,8 +51,8 @@ const names = ({ tallies }: Result) =>
 
 /** Returns the path of a ring whose moves lead in one direction, by one or three states. */
 const oneWay = () =>
-  modules.ring(`moves: ['one', 'three'], reversible: false, heuristics: { rest: (state) => Math.ceil((1000 - state) % 1000 / 3) },
-    neighbours(state, next) { next[0] = (state + 1) % 1000; next[1] = (state + 3) % 1000; }`).path;
+  modules.ring(`size: 100, moves: ['one', 'three'], reversible: false, heuristics: { rest: (state) => Math.ceil((100 - state) % 100 / 3) },
+    neighbours(state, next) { next[0] = (state + 1) % 100; next[1] = (state + 3) % 100; }`).path;
 
 const NINE = ['misplaced', 'manhattan', 'linear-conflict'];
 const ALL = [

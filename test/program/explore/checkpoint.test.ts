@@ -13,30 +13,32 @@ import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { fixtureSpace, ringModule } from '../../spaces.js';
 import { FULL, rows } from '../../suite.js';
 import { antipodeProcess, CLI } from '../process.js';
-import { antipode, linesOf, temporaryFolder, whenWritten, withoutEffort } from '../run.js';
+import { antipode, linesOf, moduleFile, temporaryFolder, whenWritten, withoutEffort } from '../run.js';
 import { saveRun } from '../saved.js';
 
 /**
- * A ring whose layers take 20 ms from depth 40 on while there is a file slow beside it, so that a run cannot end before its signal. That
- * costs no processor time.
+ * A ring that waits at each state from depth 40 on while there is a file slow beside it, which holds the milliseconds, so that a run cannot end
+ * before its signal. That costs no processor time. The space is checked before the folder has a manifest.
  */
-const SLOW =
-  "if (state === 40) slow = existsSync(new URL('slow', import.meta.url)); if (slow) Atomics.wait(cell, 0, 0, 10);";
-const SLOW_RING = `import { existsSync } from 'node:fs';
-let slow = false; const cell = new Int32Array(new SharedArrayBuffer(4));
+const SLOW = `if (state === 40 && existsSync(slow) && ['a run', 'ck'].some((folder) => existsSync(folder + '/manifest')))
+    pause = Number(readFileSync(slow));
+  if (pause > 0) Atomics.wait(cell, 0, 0, pause);`;
+const SLOW_RING = `import { existsSync, readFileSync } from 'node:fs';
+const slow = new URL('slow', import.meta.url);
+let pause = 0; const cell = new Int32Array(new SharedArrayBuffer(4));
 ${ringModule().replace('{ next[0]', `{ ${SLOW} next[0]`)}`;
 
-const SAVING = ['--checkpoint', 'a run', '--checkpoint-every', '0', '--log', 'run.log'];
-const RUN = ['explore', '2x6', '--threads', '1', '--json'];
+const SAVING = ['--checkpoint', 'a run', '--checkpoint-every', '0.05', '--log', 'run.log'];
+const RUN = ['explore', './ring.mjs', '--threads', '1', '--json'];
 const SAVED = [...RUN, ...SAVING];
 const RESUME = ['explore', '--resume', 'a run', '--threads', '1', '--json', '--log', 'run.log'];
 const CLEAR_LINE = '\r\u001b[2K';
 const GO_ON = "to resume: antipode explore --resume 'a run'";
 
-function folderWithRing(): string {
+function folderWithRing(pause = 10): string {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'ring.mjs'), SLOW_RING);
-  writeFileSync(join(cwd, 'slow'), '');
+  writeFileSync(join(cwd, 'slow'), String(pause));
   return cwd;
 }
 
@@ -66,22 +68,25 @@ describe('antipode explore --checkpoint', () => {
   test.each(
     rows(
       [
-        [['./ring.mjs'], 'SIGINT', 130, 40],
-        [['2x6'], 'SIGTERM', 143, 20],
-        [['pancake:11'], 'SIGINT', 130, 3],
-        [['3x3', '--method', 'general'], 'SIGINT', 130, 3],
-        [[fixtureSpace('pairings').path], 'SIGINT', 130, 3],
+        [['./ring.mjs'], 'SIGINT', 130, 40, '0.05'],
+        [['2x6'], 'SIGTERM', 143, 20, '0.05'],
+        [['pancake:11'], 'SIGINT', 130, 3, '0'],
+        [['3x3', '--method', 'general'], 'SIGINT', 130, 3, '0'],
+        [[fixtureSpace('pairings').path], 'SIGINT', 130, 3, '0'],
       ] as const,
       [0],
     ),
   )(
     'of %j finishes the layer on %s, saves, prints the command that resumes, ends with status %i, and resumes',
-    async (words, signal, expected, at) => {
+    async (words, signal, expected, at, every) => {
       const cwd = folderWithRing();
       const path = join(cwd, 'run.log');
       const explored = ['explore', ...words, '--json', '--output', 'there'];
       const during = whenWritten(path, new RegExp(`"depth":${at},`), (child) => child.kill(signal));
-      const { status, out, err } = await antipodeProcess([...explored, '--threads', '1', ...SAVING], { cwd, during });
+      const { status, out, err } = await antipodeProcess([...explored, '--threads', '1', ...SAVING.with(3, every)], {
+        cwd,
+        during,
+      });
       expect(status).toBe(expected);
       expect(out).toBe('');
       const [finishing, stopped, ...others] = err.split('\n').slice(3);
@@ -112,14 +117,14 @@ describe('antipode explore --checkpoint', () => {
   );
 
   test.runIf(FULL)('saves also if the terminal is closed', async () => {
-    const cwd = temporaryFolder();
-    const during = whenWritten(join(cwd, 'run.log'), /"depth":20,/, (child) => {
+    const cwd = folderWithRing();
+    const during = whenWritten(join(cwd, 'run.log'), /"depth":40,/, (child) => {
       child.stderr?.destroy();
       child.kill('SIGHUP');
     });
     const { status } = await antipodeProcess(SAVED, { cwd, during });
     expect(status).toBe(129);
-    expect((await readSavedRun(join(cwd, 'a run')))?.histogram.length).toBeGreaterThan(20);
+    expect((await readSavedRun(join(cwd, 'a run')))?.histogram.length).toBeGreaterThan(40);
   });
 
   /** Sends a signal, and another one while the layer is finished or saved. */
@@ -136,22 +141,23 @@ describe('antipode explore --checkpoint', () => {
   };
 
   test.runIf(FULL)('ends immediately on a second signal, and resumes from the last checkpoint', async () => {
-    const cwd = temporaryFolder();
+    const cwd = folderWithRing(100);
     const path = join(cwd, 'run.log');
     const { status, out, err } = await antipodeProcess(SAVED, {
       cwd,
-      during: whenWritten(path, /"checkpoint":\d\d,/, twice),
+      during: whenWritten(path, /"checkpoint":4\d,/, twice),
     });
     expect(err).toMatch(/\nfinishing the layer of [^\n]*\nantipode: stopped immediately; /);
     expect(err.endsWith(`; ${GO_ON}\n`)).toBe(true);
     expect(status).toBe(130);
     expect(out).toBe('');
     const saved = linesOf(path).findLast((line) => line.checkpoint !== undefined).checkpoint;
+    rmSync(join(cwd, 'slow'));
     const resumed = await antipode(RESUME, { cwd });
     expect(resumed.status).toBe(0);
     const from = Number(/resuming from depth (\d+),/.exec(resumed.err)?.[1]);
     expect(from).toBeGreaterThanOrEqual(saved);
-    expect(JSON.parse(resumed.out).maxDepth).toBe(80);
+    expect(JSON.parse(resumed.out).maxDepth).toBe(500);
   });
 
   test.runIf(FULL && spawnSync('script', ['--version']).status === 0)(
@@ -181,7 +187,7 @@ describe('antipode explore --checkpoint', () => {
   );
 
   test.runIf(FULL)('refuses a folder with an unfinished run, which can be resumed from its beginning', async () => {
-    const cwd = temporaryFolder();
+    const cwd = folderWithRing(100);
     const words = [...RUN, '--checkpoint', 'a run', '--log', 'run.log'];
     const path = join(cwd, 'run.log');
     const { status, err } = await antipodeProcess(words, { cwd, during: whenWritten(path, /"depth":40,/, twice) });
@@ -192,30 +198,32 @@ describe('antipode explore --checkpoint', () => {
     expect(again.err).toMatch(/\nantipode: a run holds [^\n]*--resume[^\n]*\n$/);
     expect(again.status).toBe(1);
     expect(readFileSync(path, 'utf8')).toBe(log);
+    rmSync(join(cwd, 'slow'));
     const resumed = await antipode(RESUME, { cwd });
     expect(resumed.err).toContain('resuming from depth 0,');
     expect(resumed.status).toBe(0);
-    expect(readdirSync(cwd).sort()).toEqual(['out', 'run.log']);
+    expect(readdirSync(cwd).sort()).toEqual(['out', 'ring.mjs', 'run.log']);
   });
 
   test.runIf(FULL)(
     'keeps the checkpoint if the results cannot be written, and writes them when the run is resumed',
     async () => {
-      const cwd = temporaryFolder();
+      const cwd = folderWithRing(1);
+      const table = `out/${moduleFile(join(cwd, 'ring.mjs'))}.table`;
       const during = whenWritten(join(cwd, 'run.log'), /"checkpoint"/, () => {
-        mkdirSync(join(cwd, 'out/2x6.table'));
+        mkdirSync(join(cwd, table));
       });
       const { status, out, err } = await antipodeProcess(SAVED, { cwd, during });
       expect(status).toBe(1);
-      expect(JSON.parse(out)).toMatchObject({ maxDepth: 80, table: null });
+      expect(JSON.parse(out)).toMatchObject({ maxDepth: 500, table: null });
       expect(err).toMatch(
-        /\nantipode: out\/2x6\.table could not be written: EISDIR[^\n]*; what is saved, up to depth \d+, is kept; to resume once that is fixed: antipode explore --resume 'a run'\n$/,
+        /\nantipode: out\/ring-\w+\.table could not be written: EISDIR[^\n]*; what is saved, up to depth \d+, is kept; to resume once that is fixed: antipode explore --resume 'a run'\n$/,
       );
-      rmdirSync(join(cwd, 'out/2x6.table'));
+      rmdirSync(join(cwd, table));
       const resumed = await antipode(RESUME, { cwd });
       expect(resumed.status).toBe(0);
-      expect(JSON.parse(resumed.out)).toMatchObject({ maxDepth: 80, table: 'out/2x6.table' });
-      expect(readdirSync(cwd).sort()).toEqual(['out', 'run.log']);
+      expect(JSON.parse(resumed.out)).toMatchObject({ maxDepth: 500, table });
+      expect(readdirSync(cwd).sort()).toEqual(['out', 'ring.mjs', 'run.log', 'slow']);
     },
   );
 

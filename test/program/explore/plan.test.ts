@@ -128,7 +128,7 @@ test('a module that fails is refused in one line', async () => {
   expect(err).toMatch(/^bad: measuring [^\n]*\nantipode: the space bad contradicts its interface, [^\n]*: no\n$/);
 });
 
-test('by workers gives the times of the folder, the processors and the pauses between layers', async () => {
+test.runIf(FULL)('by workers gives the times of the folder, the processors and the pauses between layers', async () => {
   const cwd = temporaryFolder();
   const words = ['explore', '2x6', '--plan', '--workers', '4', '--network', '2GB', '--memory', '64MB', '--json'];
   const { status, out, err } = await antipode(words, { cwd });

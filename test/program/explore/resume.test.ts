@@ -72,7 +72,7 @@ describe('antipode explore --resume', () => {
 
   test('refuses a folder in use by another process, and keeps unrelated files in it', async () => {
     const cwd = temporaryFolder();
-    await stopped({ board: '3x3', folder: join(cwd, 'ck') });
+    await stopped({ board: '2x3', folder: join(cwd, 'ck') });
     writeFileSync(join(cwd, 'ck/notes.txt'), 'mine');
     writeFileSync(join(cwd, 'ck/lock'), JSON.stringify({ pid: 1, host: 'another machine', began: '' }));
     const busy = await antipode(['explore', '--resume', 'ck'], { cwd });
@@ -81,6 +81,6 @@ describe('antipode explore --resume', () => {
     rmSync(join(cwd, 'ck/lock'));
     expect((await antipode(['explore', '--resume', 'ck'], { cwd })).status).toBe(0);
     expect(readdirSync(join(cwd, 'ck'))).toEqual(['notes.txt']);
-    expect(readdirSync(join(cwd, 'out')).sort()).toEqual(['3x3.json', '3x3.table']);
+    expect(readdirSync(join(cwd, 'out')).sort()).toEqual(['2x3.json', '2x3.table']);
   });
 });

@@ -42,7 +42,7 @@ describe('the numbering', () => {
         for (const other of neighbours(board, cell)) {
           const { first, last } = windowOf(geometry, cell, other);
           expect((last - first) % 2).toBe(0);
-          if (Math.abs(geometry.placeOf[cell] - geometry.placeOf[other]) === 1) expect(first).toBe(last);
+          if (Math.abs(geometry.pathIndex[cell] - geometry.pathIndex[other]) === 1) expect(first).toBe(last);
         }
       }
     }

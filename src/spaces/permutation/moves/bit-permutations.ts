@@ -13,7 +13,7 @@ import {
   product,
 } from '../../../permutations/permutation.js';
 import { type BitPermutations, UNUSED, WORD_BITS, WORD_BYTES } from './compiled-moves.js';
-import type { PlaceMap } from './word-rows.js';
+import type { PlaceMap } from './framed-moves.js';
 
 const NIBBLES = 2 * WORD_BYTES;
 

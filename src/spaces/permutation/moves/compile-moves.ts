@@ -14,8 +14,7 @@ import {
   WORD_BYTES,
   wordPlaces,
 } from './compiled-moves.js';
-import { type FramedMove, type FramedMoves, framedMoves } from './framed-moves.js';
-import { type WordRow, wordRows } from './word-rows.js';
+import { type FramedMove, type FramedMoves, framedMoves, wordRows } from './framed-moves.js';
 
 /** Maximum size of rows. They are read for every block: larger ones fit into no cache, and take seconds to make. */
 const MOST_ROW_MEGABYTES = 64;
@@ -53,8 +52,8 @@ function compile(numbering: BlockNumbering): CompiledMoves | string {
       ? scatteredRows(numbering, framed.distinct)
       : wordedRows(numbering, framed, words, projections.word);
   if (typeof rows === 'string') return rows;
-  const { sources, kinds } = framed;
-  return { ...rows, blocks: blocks.count, moves: puzzle.moves.length, sources, sourceRows: kinds, rowLength };
+  const { sources, sourceRows } = framed;
+  return { ...rows, blocks: blocks.count, moves: puzzle.moves.length, sources, sourceRows, rowLength };
 }
 
 /** Compiled moves without what both sorts of rows have in common. */
@@ -96,7 +95,7 @@ function wordedRows(
   const permutations = compilePermutations(order.kind, bitMaps);
   if (permutations === null) return 'the order of bits does not suit its moves';
   const used = wordOf(order.bits.subarray(0, words.states));
-  const rows = entriesOf(made.rows, words.count, order.loopOf);
+  const rows = entriesOf(made.targets, made.mapNumbers, order.loopOf);
   return { words: words.count, rows, permutations, bitMaps, used, usedInLast: used, bits: order.bits };
 }
 
@@ -109,14 +108,10 @@ function bitMapsOf({ loops, bits }: BitOrder): Uint8Array {
   return maps;
 }
 
-function entriesOf(rows: readonly WordRow[], words: number, permutations: Uint16Array): Uint32Array {
-  const entries = new Uint32Array(rows.length * words);
-  for (const [i, { targets, maps }] of rows.entries()) {
-    const start = i * words;
-    for (let word = 0; word < words; word++) {
-      entries[start + word] = targets[word] * MOST_PERMUTATIONS + permutations[maps[word]];
-    }
-  }
+/** Returns the entries of rows. @param permutations [map]: its permutation of bits */
+function entriesOf(targets: Uint32Array, maps: Uint16Array, permutations: Uint16Array): Uint32Array {
+  const entries = new Uint32Array(targets.length);
+  for (let at = 0; at < entries.length; at++) entries[at] = targets[at] * MOST_PERMUTATIONS + permutations[maps[at]];
   return entries;
 }
 
@@ -154,7 +149,7 @@ export function compiledNeighbours(numbering: BlockNumbering, compiled: Compiled
   const { moves, rows, rowLength, sourceRows, bitMaps } = compiled;
   const places = wordPlaces(numbering, compiled);
   const { statesPerWord, bits } = places;
-  const placeOf = placesOfBits(places);
+  const placeAtBit = placesOfBits(places);
   return (state, next) => {
     const block = Math.floor(state / statesPerBlock);
     const inBlock = state - block * statesPerBlock;
@@ -165,7 +160,7 @@ export function compiledNeighbours(numbering: BlockNumbering, compiled: Compiled
       const entry = rows[sourceRows[target * moves + move] * rowLength + word];
       const targetWord = entry >>> PERMUTATION_BITS;
       const targetBit = bitMaps[(entry & ((1 << PERMUTATION_BITS) - 1)) * WORD_BITS + bit];
-      const place = placeOf[bitTypeOf(places, target, targetWord) * WORD_BITS + targetBit];
+      const place = placeAtBit[bitTypeOf(places, target, targetWord) * WORD_BITS + targetBit];
       next[move] = target * statesPerBlock + targetWord * statesPerWord + place;
     }
   };

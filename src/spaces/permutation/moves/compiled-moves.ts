@@ -121,12 +121,12 @@ export function placesOfBits({ bits, statesPerWord }: WordPlaces): Uint8Array {
 /** Returns a function for the number of a bit's state. It takes the bit's number among those of all words of all blocks. */
 export function statesOfBits(places: WordPlaces): (bit: number) => number {
   const { words, statesPerBlock, statesPerWord } = places;
-  const placeOf = placesOfBits(places);
+  const placeAtBit = placesOfBits(places);
   return (bit) => {
     const ofAll = Math.floor(bit / WORD_BITS);
     const block = Math.floor(ofAll / words);
     const word = ofAll - block * words;
-    const place = placeOf[bitTypeOf(places, block, word) * WORD_BITS + (bit % WORD_BITS)];
+    const place = placeAtBit[bitTypeOf(places, block, word) * WORD_BITS + (bit % WORD_BITS)];
     return block * statesPerBlock + word * statesPerWord + place;
   };
 }

@@ -1,19 +1,32 @@
 /**
- * Moves of blocks in the base: the frame of a block, the move, and the inverse frame of the block to which it leads,
+ * Framed moves: the moves of blocks, and of words, in the base.
  *
- *     kappa = tau_y s tau_z^-1    with z = y s
+ * A move s takes a block y to the block z = y s. With the frames of both, it is
  *
- * takes states of one type in the base to those of another type. All that matters is how it permutes points whose labels stand for
+ *     frame(y) s frame(z)^-1
+ *
+ * in the base, and takes states of one type to those of another type. All that matters is how it permutes points whose labels stand for
  * several colours. So few of them differ, and blocks share the rows made from them: pancake:12 has 11 moves, 1,320 blocks and 9 rows.
+ * The inverse of a move, if it is a move, leads back by the inverse.
  *
- * Ordered frames treat each orbit of points independently, so kappa fixes the points of an orbit on which the move does nothing. The
- * inverse of a move, if it is a move, leads back by kappa^-1.
+ * Let m be such a move of blocks. It takes a word with the projection h to that of the projection g = h m, and its places by
+ *
+ *     frame(h) m frame(g)^-1
+ *
+ * Again, all that matters is how this permutes points whose label stands for several colours, so there are few maps of places.
  */
 
-import { inversePermutation, inversesAmong, writeInverse } from '../../../permutations/permutation.js';
+import {
+  inversePermutation,
+  inversesAmong,
+  permutationText,
+  writeInverse,
+  writeMovedFrom,
+} from '../../../permutations/permutation.js';
 import { ColouringIndex } from '../colourings/colouring-index.js';
-import type { ColouringBlocks } from '../colourings/numbering.js';
-import type { ColouredPuzzle, Projections } from '../colourings/puzzle.js';
+import type { BlockNumbering, ColouringBlocks, ColouringWords } from '../colourings/numbering.js';
+import { areAllDifferent, type ColouredPuzzle, type Projections } from '../colourings/puzzle.js';
+import { PERMUTATION_BITS } from './compiled-moves.js';
 
 /** A move of blocks of one type. */
 export interface FramedMove {
@@ -30,8 +43,8 @@ export interface FramedMoves {
   readonly inverses: readonly (number | undefined)[];
   /** [target * moves + move]: the block from which the move leads. */
   readonly sources: Uint32Array;
-  /** [target * moves + move]: the number of the distinct move. */
-  readonly kinds: Uint32Array;
+  /** [target * moves + move]: the number of the distinct move, which has a row. */
+  readonly sourceRows: Uint32Array;
 }
 
 const NONE = 0xffffffff;
@@ -59,7 +72,7 @@ export function framedMoves(
   const index = new ColouringIndex(distinguishing.length + 1, Math.max(points, types));
   const key = new Uint8Array(index.points);
   const sources = new Uint32Array(count * moves.length).fill(NONE);
-  const kinds = new Uint32Array(count * moves.length);
+  const sourceRows = new Uint32Array(count * moves.length);
   const undoneBy = inversesAmong(moves);
   // [block * points + point]: the place that the block's frame takes to this point.
   const backs = new Uint8Array(frames.length);
@@ -75,12 +88,12 @@ export function framedMoves(
       if (distinct.length > most) return null;
     }
   }
-  return { distinct, inverses, sources, kinds };
+  return { distinct, inverses, sources, sourceRows };
 
   /** Notes a block's move. Returns false if its distinct move leads to another type. */
   function connect(block: number, move: number, target: number, kind: number): boolean {
     sources[target * moves.length + move] = block;
-    kinds[target * moves.length + move] = kind;
+    sourceRows[target * moves.length + move] = kind;
     return distinct[kind].to === typeOf[target];
   }
 
@@ -93,8 +106,8 @@ export function framedMoves(
     key[distinguishing.length] = typeOf[block];
     const kind = index.add(key);
     if (kind === distinct.length) {
-      const whole = images.map((_, point) => backs[back + images[frames[frame + point]]]);
-      distinct.push({ from: typeOf[block], to: typeOf[target], images: whole });
+      const framed = framedMove(frames, frame, images, backs, back);
+      distinct.push({ from: typeOf[block], to: typeOf[target], images: framed });
     }
     return kind;
   }
@@ -119,7 +132,7 @@ const TWO_TYPES = 'a move takes the states of a type of block to two types';
  * Writes the images of some points by a frame, a move and an inverse frame. A small function, which V8 compiles soon: see permutation.ts.
  * @param frame,back the begin of the two frames
  */
-export function writeFramed(
+function writeFramed(
   points: Uint8Array,
   frames: Uint8Array,
   frame: number,
@@ -131,14 +144,210 @@ export function writeFramed(
   for (let i = 0; i < points.length; i++) written[i] = backs[back + images[frames[frame + points[i]]]];
 }
 
+/** Returns the product of a frame, a move and an inverse frame. In a loop over words, its closure would take memory for each word. */
+function framedMove(
+  frames: Uint8Array,
+  frame: number,
+  images: Uint8Array,
+  backs: Uint8Array,
+  back: number,
+): Uint8Array {
+  return images.map((_, point) => backs[back + images[frames[frame + point]]]);
+}
+
 /**
  * Returns the points whose images determine the effect of permutations that keep labels: those whose label, when solved, stands for several
  * colours, but for the last point of each label.
  */
-export function distinguishingPoints(solved: Uint8Array, labels: ArrayLike<number>): Uint8Array {
+function distinguishingPoints(solved: Uint8Array, labels: ArrayLike<number>): Uint8Array {
   const labelOf = solved.map((colour) => labels[colour]);
   return Uint8Array.from(solved.keys()).filter((point) => {
     const isShared = solved.some((colour, other) => labelOf[other] === labelOf[point] && colour !== solved[point]);
     return isShared && labelOf.lastIndexOf(labelOf[point]) !== point;
   });
+}
+
+/* Rows of words. */
+
+/** Rows of all distinct moves. */
+interface WordRows {
+  /** [row * words + word]: the word to which it is taken. */
+  readonly targets: Uint32Array;
+  /** [row * words + word]: the number of the map that takes its places there. */
+  readonly mapNumbers: Uint16Array;
+  readonly maps: readonly PlaceMap[];
+}
+
+/** Maximum number of place maps. It exceeds that of permutations of bits, since maps between different bit types may be alike. */
+const MOST_MAPS = 1 << 14;
+
+/** Maximum number of place maps of words of one bit type, which all differ. */
+const MOST_MAPS_OF_ONE_TYPE = 1 << PERMUTATION_BITS;
+
+/** Map of the places of a word to those of another word, by a move. */
+export interface PlaceMap {
+  /** Bit types. */
+  readonly from: number;
+  readonly to: number;
+  /** [place]: the place to which it is taken. */
+  readonly images: Uint8Array;
+}
+
+/**
+ * Returns the row of each distinct move, and the place maps that rows share; or why there are none. Words have different labels, so a row is a
+ * bijection between types of blocks.
+ * @param labels of words
+ */
+export function wordRows(
+  numbering: BlockNumbering,
+  words: ColouringWords,
+  labels: readonly number[],
+  { distinct, inverses }: FramedMoves,
+): WordRows | string {
+  const { points } = numbering.puzzle;
+  const { count, statesOf, frames, projections, projectionOf, wordOf, bitTypeOf } = words;
+  const { keys, values, noise } = projections;
+  const mostMaps = statesOf.length > 1 ? MOST_MAPS : MOST_MAPS_OF_ONE_TYPE;
+  const maps: PlaceMap[] = [];
+  const numbersOfMaps = new Map<string, number>();
+  const distinguishing = basePoints(numbering, words, labels);
+  /** The images of these points by the framed move of a word, and the bit type from which it leads. */
+  const wordMoves = new ColouringIndex(distinguishing.length + 1, Math.max(points, statesOf.length));
+  /** [framed move]: its place map. */
+  const mapOfMove: number[] = [];
+  const framed = new Uint8Array(wordMoves.points);
+  const moved = new Uint8Array(points);
+  /** [point * values + label]: the noise of the label on the point to which a move takes it. */
+  const movedNoise = new Int32Array(points * values);
+  // [projection * points + point]: the inverse frames.
+  const backs = new Uint8Array(frames.length);
+  for (let at = 0; at < frames.length; at += points) writeInverse(frames, at, backs, at, points);
+  const targets = new Uint32Array(distinct.length * count);
+  const mapNumbers = new Uint16Array(distinct.length * count);
+  for (const [index, move] of distinct.entries()) {
+    const inverse = inverses[index];
+    if (inverse !== undefined && inverse < index) writeInverseRow(inverse * count, index * count);
+    else {
+      const refusal = writeRow(move, index * count);
+      if (refusal !== null) return refusal;
+    }
+  }
+  return { targets, mapNumbers, maps };
+
+  /** Writes the row of a move, or returns why there is none. */
+  function writeRow({ from, to, images }: FramedMove, begin: number): string | null {
+    for (let point = 0; point < points; point++) {
+      const at = images[point] * values;
+      movedNoise.set(noise.subarray(at, at + values), point * values);
+    }
+    for (let word = 0; word < count; word++) {
+      const frame = projectionOf[from][word] * points;
+      let projection = projections.withHash(movedHash(keys, frame, values, movedNoise));
+      if (projection < 0 || !areMoved(keys, frame, images, projection * points)) {
+        writeMovedFrom(keys, frame, images, moved);
+        projection = projections.find(moved);
+      }
+      const target = projection < 0 ? NONE : wordOf[to][projection];
+      if (target === NONE) return 'a move takes a word out of the type of its block';
+      const back = projection * points;
+      const bitType = bitTypeOf[from][word];
+      const bitTypeAfter = bitTypeOf[to][target];
+      writeFramed(distinguishing, frames, frame, images, backs, back, framed);
+      framed[distinguishing.length] = bitType;
+      const number = wordMoves.add(framed);
+      if (number === mapOfMove.length) {
+        const map = placeMap(words, bitType, bitTypeAfter, framedMove(frames, frame, images, backs, back));
+        if (map === null) return 'a move takes a state out of the bit type of its word';
+        mapOfMove.push(mapNumber(map));
+        if (maps.length > mostMaps) return 'its moves permute the states of words in too many ways';
+      }
+      if (maps[mapOfMove[number]].to !== bitTypeAfter) return 'a move takes a word to two bit types';
+      targets[begin + word] = target;
+      mapNumbers[begin + word] = mapOfMove[number];
+    }
+    return null;
+  }
+
+  /** Returns the number of a place map, a new one if necessary. */
+  function mapNumber(map: PlaceMap): number {
+    const text = `${map.from} ${map.to} ${permutationText(map.images)}`;
+    const number = numbersOfMaps.get(text) ?? maps.length;
+    if (number < maps.length) return number;
+    numbersOfMaps.set(text, number);
+    maps.push(map);
+    return number;
+  }
+
+  /** Writes the row of an inverse. @param known begin of the row of its move */
+  function writeInverseRow(known: number, begin: number): void {
+    const undoneBy: number[] = [];
+    for (let word = 0; word < count; word++) targets[begin + targets[known + word]] = word;
+    for (let word = 0; word < count; word++) {
+      const map = mapNumbers[known + targets[begin + word]];
+      const { from, to, images } = maps[map];
+      undoneBy[map] ??= mapNumber({ from: to, to: from, images: inversePermutation(images) });
+      mapNumbers[begin + word] = undoneBy[map];
+    }
+  }
+}
+
+// Small functions, which V8 compiles soon: see permutation.ts.
+
+/** Returns the hash of moved labels. @param noise [point * values + label]: that of the label on the point to which it is moved */
+function movedHash(keys: Uint8Array, at: number, values: number, noise: Int32Array): number {
+  let hash = 0;
+  for (let row = 0, label = at; row < noise.length; row += values, label++) hash ^= noise[row + keys[label]];
+  return hash;
+}
+
+/** Returns whether a move takes the labels at one place of the keys to those at another one. */
+function areMoved(keys: Uint8Array, at: number, images: Uint8Array, to: number): boolean {
+  for (let point = 0; point < images.length; point++) if (keys[to + images[point]] !== keys[at + point]) return false;
+  return true;
+}
+
+/**
+ * Returns the map of a word's framed move from the states of one bit type to those of another; null if it takes one elsewhere. Each state is
+ * compared. They differ, so a map is a bijection.
+ */
+function placeMap(words: ColouringWords, from: number, to: number, move: Uint8Array): PlaceMap | null {
+  const states = words.statesOf[from];
+  const moved = new Uint8Array(move.length);
+  const images = new Uint8Array(words.states);
+  for (let place = 0; place < images.length; place++) {
+    writeMovedFrom(states, place * move.length, move, moved);
+    const image = words.rankIn(to, moved);
+    if (image < 0) return null;
+    images[place] = image;
+  }
+  return { from, to, images };
+}
+
+/**
+ * Returns points whose images determine the effect of a word's framed move on the states of words.
+ *
+ * Few are enough if frames are exact and all colours are different. Then framed moves are elements of the group that keeps the first word, whose
+ * states are the images of the solved one under these elements. So a base of the group is enough: points whose images differ
+ * for all of them. It is chosen point by point.
+ */
+function basePoints(
+  { puzzle, projections }: BlockNumbering,
+  { states, statesOf }: ColouringWords,
+  labels: readonly number[],
+): Uint8Array {
+  const { solved, points } = puzzle;
+  const possible = distinguishingPoints(solved, labels);
+  if (projections.frames === 'ordered' || !areAllDifferent(puzzle)) return possible;
+  const images = Array.from({ length: states }, (_, place) => {
+    const state = statesOf[0].subarray(place * points, (place + 1) * points);
+    return solved.map((colour) => state.indexOf(colour));
+  });
+  const distinct = (base: readonly number[]) =>
+    new Set(images.map((element) => Uint8Array.from(base, (point) => element[point])).map(permutationText)).size;
+  const chosen: number[] = [];
+  while (distinct(chosen) < states) {
+    const sizes = Array.from(possible, (point) => distinct([...chosen, point]));
+    chosen.push(possible[sizes.indexOf(Math.max(...sizes))]);
+  }
+  return Uint8Array.from(chosen);
 }

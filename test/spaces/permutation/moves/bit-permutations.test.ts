@@ -7,7 +7,7 @@ import {
   threeExchanges,
 } from '#src/spaces/permutation/moves/bit-permutations.js';
 import { UNUSED } from '#src/spaces/permutation/moves/compiled-moves.js';
-import type { PlaceMap } from '#src/spaces/permutation/moves/word-rows.js';
+import type { PlaceMap } from '#src/spaces/permutation/moves/framed-moves.js';
 import { plainUnrank } from '../../../plain-search.js';
 import { count } from '../../../suite.js';
 import { permutedWord, seededNumbers, shuffled } from './plain-layers.js';
