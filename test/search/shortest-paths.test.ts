@@ -96,25 +96,30 @@ describe.each(
   });
 });
 
-test.each([
+const SOLVED: (readonly [string, 'single' | 'multi'])[] = [
   ...['1x2', '2x1', '1x7', '2x2', '2x4', '4x2', '../.#', '#.#/.../...', '.#.#/..../#.##', '.../.#./...'].map(
     (name) => [name, 'single'] as const,
   ),
   ...['2x3', '3x2', '1x8', '2x4'].map((name) => [name, 'multi'] as const),
-])('positions of %s in the metric %s are solved by every algorithm', async (name, metric) => {
-  const shape = parseBoard(name);
-  const goal = orderedPosition(shape, metric === 'single' ? 0 : 1);
-  const { depths } = plainMapSearch(mapOf(shape), goal, metric);
-  const random = new SeededRandom(1);
-  for (let instance = 0; instance < count(metric === 'single' ? 1 : 3, 8); instance++) {
-    const start = randomPosition(shape, goal, random);
-    for (const [algorithm, heuristic] of contenders) {
-      if (algorithm === 'table' || (metric === 'multi' && heuristic !== null)) continue;
-      const options = { algorithm, heuristic: heuristic ?? undefined };
-      await expectSolved(name, goal, start, depths[plainRank(start)], options, metric);
+];
+
+test.each(rows(SOLVED, [1, 2, 5, 7, 9, 10, 12]))(
+  'positions of %s in the metric %s are solved by every algorithm',
+  async (name, metric) => {
+    const shape = parseBoard(name);
+    const goal = orderedPosition(shape, metric === 'single' ? 0 : 1);
+    const { depths } = plainMapSearch(mapOf(shape), goal, metric);
+    const random = new SeededRandom(1);
+    for (let instance = 0; instance < count(metric === 'single' ? 1 : 3, 8); instance++) {
+      const start = randomPosition(shape, goal, random);
+      for (const [algorithm, heuristic] of contenders) {
+        if (algorithm === 'table' || (metric === 'multi' && heuristic !== null)) continue;
+        const options = { algorithm, heuristic: heuristic ?? undefined };
+        await expectSolved(name, goal, start, depths[plainRank(start)], options, metric);
+      }
     }
-  }
-});
+  },
+);
 
 test('5x5 is solved after a walk', async () => {
   const goal = orderedPosition(makeBoard(5, 5), 12);
