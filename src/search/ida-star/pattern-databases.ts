@@ -297,6 +297,7 @@ function pagesFor(bytes: number): number {
  * plain data, which can be sent to workers.
  */
 
+/** @internal so that the public types do not depend on those of WebAssembly */
 export interface PatternLayout {
   readonly board: Board;
   /** Shared memory: tables and look-ups, which all threads read, and scratch space for each thread. */
