@@ -8,7 +8,7 @@
 
 import { roughTime } from '../src/base/text.js';
 import { BoardEnginePlan } from '../src/engines/boards/engine.js';
-import { type ClusterPlan, diskPlanOf, planCluster, publishedShares } from '../src/runs/exploration-plan.js';
+import { type ClusterPlan, diskPlan, planCluster, publishedShares } from '../src/runs/exploration-plan.js';
 import { measureProcessors, type ProcessorSpeed } from '../src/runs/measured-speeds.js';
 import { parseBoard } from '../src/spaces/board/board.js';
 import { orderedPosition } from '../src/spaces/board/position.js';
@@ -41,7 +41,7 @@ function plannerOf(name: string, processors: ProcessorSpeed): (machines: number,
   const source = boardSource(board, orderedPosition(board), 'single');
   const run = BoardEnginePlan.of(source, { table: true, first: 20, threads: CORES });
   const known = {
-    ...diskPlanOf(run, MEMORY, true),
+    ...diskPlan(run, MEMORY, true),
     threads: CORES,
     threadBytes: run.search.threadBytes,
     processors,

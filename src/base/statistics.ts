@@ -62,7 +62,7 @@ function depthOfState(histogram: readonly number[], n: number): number {
  * Returns the minimum depth that a share of all states does not exceed.
  * @param share above 0, at most 1
  */
-export function quantileOf(histogram: readonly number[], share: number): number {
+export function quantile(histogram: readonly number[], share: number): number {
   const states = total(histogram);
   return depthOfState(histogram, Math.max(1, Math.ceil(states * share)));
 }
@@ -91,7 +91,7 @@ interface ClassStatistics extends Pick<DistributionStatistics, 'maxDepth' | 'mea
 }
 
 /** Returns the statistics over all pairs. @param classes at least one; together they contain every state once */
-export function pairStatisticsOf(classes: readonly ClassStatistics[]): PairStatistics {
+export function pairStatistics(classes: readonly ClassStatistics[]): PairStatistics {
   const goals = classes.reduce((sum, { goalCount }) => sum + goalCount, 0);
   const diameter = Math.max(...classes.map(({ maxDepth }) => maxDepth));
   return {
@@ -186,7 +186,7 @@ export interface EstimatesAtDepth {
  * @param estimates [depth][estimate]: number of states of a depth with an estimate; no estimate exceeds the depth
  * @throws RangeError if an estimate exceeds the depth: the heuristic is not admissible
  */
-export function estimateQualityOf(estimates: readonly (readonly number[])[]): EstimateQuality {
+export function estimateQuality(estimates: readonly (readonly number[])[]): EstimateQuality {
   let states = 0;
   let sum = 0;
   let ratios = 0;
@@ -196,13 +196,13 @@ export function estimateQualityOf(estimates: readonly (readonly number[])[]): Es
     states += statesOfDepth;
     sum += sumOfDepth;
     if (depth > 0) ratios += sumOfDepth / depth;
-    return { depth, mean: sumOfDepth / statesOfDepth, errors: errorsOf(counts, depth) };
+    return { depth, mean: sumOfDepth / statesOfDepth, errors: estimateErrors(counts, depth) };
   });
   const others = states - total(estimates[0]);
   return { mean: sum / states, meanRatio: others === 0 ? null : ratios / others, byDepth };
 }
 
-function errorsOf(counts: readonly number[], depth: number): number[] {
+function estimateErrors(counts: readonly number[], depth: number): number[] {
   const tooHigh = counts.findIndex((count, estimate) => estimate > depth && count > 0);
   if (tooHigh >= 0) throw new RangeError(`an estimate of ${tooHigh} at distance ${depth} is not admissible`);
   const least = counts.findIndex((count) => count > 0);

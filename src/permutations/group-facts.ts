@@ -45,7 +45,7 @@ export function groupFacts(moves: readonly Permutation[]): GroupFacts {
     moved: orbits.reduce((moved, orbit) => moved + orbit.length, 0),
     order: chain.order,
     orbits: orbits.map((points) => ({ points, minimalBlockSystems: minimalBlockSystems(points, moves) })),
-    transitivity: orbits.length === 1 ? transitivityOf(chain, orbits[0].length) : 0,
+    transitivity: orbits.length === 1 ? transitivity(chain, orbits[0].length) : 0,
     base: chain.base,
     generators: moves.length,
     closedUnderInverses: isClosedUnderInverses(moves),
@@ -59,7 +59,7 @@ export function isClosedUnderInverses(moves: readonly Permutation[]): boolean {
 }
 
 /** Returns the transitivity: the number of stabilisers that are transitive on all points that they need not fix. */
-function transitivityOf({ levels }: StabiliserChain, points: number): number {
+function transitivity({ levels }: StabiliserChain, points: number): number {
   const first = levels.findIndex((level, fixed) => level.points.length < points - fixed);
   if (first >= 0) return first;
   // If only one point is left, it is fixed as well.

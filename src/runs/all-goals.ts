@@ -7,7 +7,7 @@
  */
 
 import { checkMemory, freeMemory } from '../base/memory.js';
-import { type PairStatistics, pairStatisticsOf } from '../base/statistics.js';
+import { type PairStatistics, pairStatistics } from '../base/statistics.js';
 import { planBoard } from '../engines/boards/board-plan.js';
 import { BoardEnginePlan, BoardSearch, type KeepingSearch, keepers } from '../engines/boards/engine.js';
 import type { PlanRequest } from '../engines/engine.js';
@@ -142,7 +142,7 @@ export class GoalClasses {
     const [{ metric, threads }] = this.plans;
     const goals = explorations.map((exploration, index) => ({ ...exploration, ...this.#ofClass(index) }));
     const seconds = goals.reduce((sum, goal) => sum + goal.seconds, 0);
-    return { board: this.#board, metric, goals, ...pairStatisticsOf(goals), threads, seconds };
+    return { board: this.#board, metric, goals, ...pairStatistics(goals), threads, seconds };
   }
 
   #ofClass(index: number): Pick<GoalExploration, 'blankCells' | 'goalCount'> {

@@ -93,7 +93,7 @@ export function planExploration(input: PlanInput) {
     ...(workers &&
       onDisk && {
         cluster: planCluster({
-          ...diskPlanOf(onDisk.board, memoryLimit, true),
+          ...diskPlan(onDisk.board, memoryLimit, true),
           ...{ workers: workers.count, network: workers.network, processors: onDisk.processors },
           ...{ threads, threadBytes: onDisk.board.search.threadBytes, shares, tableBytes },
           ...{ work: input.work, output: input.output },
@@ -168,7 +168,7 @@ function planOnDisk(
   }: { readonly board: BoardEnginePlan; readonly processors: ProcessorSpeed; readonly folder: FolderSpeed | undefined },
   layers: number | null,
 ) {
-  const { plan, tooLittleMemory } = diskPlanOf(board, memoryLimit);
+  const { plan, tooLittleMemory } = diskPlan(board, memoryLimit);
   const { threads, threadBytes } = board.search;
   const rooms = [
     { folder: null, neededBytes: plan.memoryBytes + bytesBeside(threads, threadBytes), freeBytes: freeMemory },
@@ -207,7 +207,7 @@ export interface DiskPlanOfRun {
 }
 
 /** Plans a run within the available memory, or if that is insufficient, with all the memory that the run can use. @throws InputError */
-export function diskPlanOf(run: BoardEnginePlan, memory: number, shared = false): DiskPlanOfRun {
+export function diskPlan(run: BoardEnginePlan, memory: number, shared = false): DiskPlanOfRun {
   const planned = runOnDiskPlanner(run, { shared });
   try {
     return { plan: planned(memory), tooLittleMemory: null };
@@ -343,7 +343,7 @@ export function planCluster(input: ClusterInput) {
     /** A layer in which nothing can be skipped: the bytes of all, the seconds of a worker, and those of all on the network. */
     layer: { ...layer, bytesRead, processorSeconds, fileSeconds, networkSeconds, betweenSeconds, seconds },
     /** The part of a layer that takes longest. */
-    limit: networkSeconds === null ? null : limitOf(processorSeconds, fileSeconds ?? 0, networkSeconds),
+    limit: networkSeconds === null ? null : limitingResource(processorSeconds, fileSeconds ?? 0, networkSeconds),
     /** Number of workers beyond which a full layer does not become shorter, because the network takes longest. At most one per portion. */
     usefulWorkers:
       networkSeconds && Math.max(1, Math.min(portions, Math.ceil((workerSeconds * sharing) / networkSeconds))),
@@ -357,7 +357,7 @@ export function planCluster(input: ClusterInput) {
   };
 }
 
-function limitOf(
+function limitingResource(
   processorSeconds: number,
   fileSeconds: number,
   networkSeconds: number,

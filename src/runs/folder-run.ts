@@ -8,7 +8,7 @@ import { StorageError } from '../base/files.js';
 import { BoardEnginePlan } from '../engines/boards/engine.js';
 import { LayerDriver } from './disk/layer-driver.js';
 import { checkCurrent, missingPortions, removeUnused, unlessComplete } from './disk/made-portions.js';
-import { DamagedError, portionFileOf } from './disk/portion-file.js';
+import { DamagedError, parsePortionFile } from './disk/portion-file.js';
 import type { Traffic } from './disk/portion-search.js';
 import { type DiskDetails, type DiskLimits, PATIENCE } from './disk/portion-store.js';
 import { whenVisible } from './disk/work-files.js';
@@ -117,7 +117,7 @@ function folderRun(driver: LayerDriver, signalOfRun: AbortSignal | undefined) {
     } catch (error) {
       isBroken = true;
       const { code, path } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
-      const file = code === 'ENOENT' && path !== undefined ? portionFileOf(path) : undefined;
+      const file = code === 'ENOENT' && path !== undefined ? parsePortionFile(path) : undefined;
       if (!(error instanceof StorageError) || file === undefined) throw error;
       throw new DamagedError(`${path} is missing; begin again in an empty folder`, file);
     }

@@ -10,10 +10,10 @@ import { divideMemory } from './disk/buffers.js';
 import { type MemoryOptions, runsOf } from './disk/portions.js';
 import {
   blocksOfStages,
+  bytesOfFiles,
   choosePortions,
   coloursOf,
   diskBoard,
-  fileBytesOf,
   headBytesOfRun,
   placesOfPortion,
   type Stage,
@@ -110,7 +110,7 @@ function diskPlanner(
     return {
       states: geometry.states,
       memoryBytes: division.memoryBytes,
-      diskBytes: fileBytesOf(onDisk, portions, { table, first }),
+      diskBytes: bytesOfFiles(onDisk, portions, { table, first }),
       stages: Math.ceil(Math.max(...layers.map(({ stages }) => stages))),
       smallestRunBytes: Math.min(...layers.map(({ shortest }) => shortest)),
       layer: {

@@ -131,7 +131,7 @@ const PROPERTIES: Readonly<Record<Property, readonly [(run: SavedRun) => string,
  * @returns the first property that differs, both values, and both as texts after `a run`; undefined if none differs
  * @internal
  */
-export function differenceOf(run: SavedRun, requested: Readonly<Partial<Record<Property, string | undefined>>>) {
+export function firstDifference(run: SavedRun, requested: Readonly<Partial<Record<Property, string | undefined>>>) {
   for (const property of Object.keys(PROPERTIES) as Property[]) {
     const [of, text] = PROPERTIES[property];
     const [saved, other] = [of(run), requested[property] ?? of(run)];

@@ -98,7 +98,7 @@ export async function compare(
   const talliesOn = (chosen: readonly Outcome[]) =>
     contenders.map((contender) => {
       const own = chosen.filter((outcome) => outcome.contender === contender);
-      return tallyOf(contender, own, depths);
+      return tally(contender, own, depths);
     });
   const ascending = (a: number | null, b: number | null) =>
     (a ?? Number.POSITIVE_INFINITY) - (b ?? Number.POSITIVE_INFINITY);
@@ -111,7 +111,7 @@ export async function compare(
     }),
     failures: contenders.flatMap((contender) => {
       const own = outcomes.flatMap((outcome) => (outcome.contender === contender ? outcome.found : []));
-      return failuresOf(own).map((failure) => `${contenderName(contender)}: ${failure}`);
+      return failures(own).map((failure) => `${contenderName(contender)}: ${failure}`);
     }),
   };
 }
@@ -124,7 +124,7 @@ interface Outcome {
 }
 
 /** @param depths distance of each instance */
-function tallyOf(contender: Contender, outcomes: readonly Outcome[], depths: readonly (number | null)[]): Tally {
+function tally(contender: Contender, outcomes: readonly Outcome[], depths: readonly (number | null)[]): Tally {
   const solved = outcomes.flatMap(({ found, instance }) => (found instanceof LimitError ? [] : [{ found, instance }]));
   const bounds = outcomes.flatMap(({ found }) => (found instanceof LimitError ? [found.lowerBound] : []));
   const summary = (measure: Measure) => summaryOf(solved.map(({ found }) => found[measure]));
@@ -142,7 +142,7 @@ function tallyOf(contender: Contender, outcomes: readonly Outcome[], depths: rea
 }
 
 /** Returns the message of each limit that was reached, with the least lower bound. */
-function failuresOf(outcomes: readonly (SearchResult | LimitError)[]): string[] {
+function failures(outcomes: readonly (SearchResult | LimitError)[]): string[] {
   const least = new Map<string, LimitError>();
   for (const error of outcomes) {
     if (!(error instanceof LimitError)) continue;

@@ -7,7 +7,7 @@ import { checkMemory, freeMemory, MemoryError, type MemoryUse } from '../base/me
 import { InputError } from '../base/text.js';
 import { offeredThreads } from '../base/threads.js';
 import { planBoard } from '../engines/boards/board-plan.js';
-import { predecessorsOf } from '../space/answers.js';
+import { predecessorStates } from '../space/answers.js';
 import { readState, writeState } from '../space/definition.js';
 import type { BoardView } from '../space/space.js';
 import { SpacePool } from '../space/space-module.js';
@@ -63,7 +63,7 @@ export function layerSamples(
   const walks = walksIn(table, result, random);
   const closing = new AbortController();
   const once = survey && new Once(() => queue.run(() => survey(closing.signal)));
-  const textsOf = (states: readonly number[]) => states.map((state) => writeState(table.space, state));
+  const stateTexts = (states: readonly number[]) => states.map((state) => writeState(table.space, state));
 
   /** Returns the survey; undefined if the space is too large, or if the machine lacks the memory at present. */
   async function surveyed(): Promise<SampledLayers | undefined> {
@@ -91,14 +91,14 @@ export function layerSamples(
         { length: Math.min(count, left.length) },
         () => left.splice(random.below(left.length), 1)[0],
       );
-      return { states: textsOf(chosen), uniform: true };
+      return { states: stateTexts(chosen), uniform: true };
     },
 
     /** Returns the first antipodes. @throws as `random` */
     async antipodes(count: number): Promise<readonly string[]> {
       const survey = await surveyed();
       if (survey === undefined) return (await walks.antipodes.get()).slice(0, count);
-      return textsOf(survey.antipodes.slice(0, count));
+      return stateTexts(survey.antipodes.slice(0, count));
     },
 
     /** Stops a running enumeration; its callers get an AbortError. */
@@ -285,7 +285,7 @@ function walksIn(table: Table, result: string | null, random: SeededRandom) {
       return moves.flatMap((move) => (move.distance === wanted ? [move.to] : []));
     }
     if (space.predecessors === undefined) return [];
-    const before = predecessorsOf(space, readState(space, state));
+    const before = predecessorStates(space, readState(space, state));
     return before.filter((each) => table.distance(each) === wanted).map((each) => writeState(space, each));
   }
 

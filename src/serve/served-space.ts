@@ -79,7 +79,7 @@ export abstract class ServedSpace {
       id,
       name,
       metric: space.metric,
-      board: gridOf(space),
+      board: drawnBoard(space),
       directed: !space.reversible,
       goal,
       goals,
@@ -212,7 +212,7 @@ function distributionOf(histogram: readonly number[], source: string | null): Di
   return { histogram, states, maxDepth, mean, median, mode, standardDeviation, source };
 }
 
-function gridOf({ board: view }: Space): SpaceAnswer['board'] {
+function drawnBoard({ board: view }: Space): SpaceAnswer['board'] {
   if (view === null) return null;
   const { rows, columns, squares } = view.board;
   return { rows, columns, squares };

@@ -35,7 +35,7 @@ export function writeNeighbours(space: NumberedStates, state: number, next: Floa
  * @param space has the function `predecessors`
  * @throws SpaceError if the space throws, or does not give an array of its states
  */
-export function predecessorsOf(space: NumberedStates, state: number): readonly number[] {
+export function predecessorStates(space: NumberedStates, state: number): readonly number[] {
   let found: readonly number[] | undefined;
   try {
     found = space.predecessors?.(state);

@@ -40,7 +40,7 @@ export function openBoard(source: BoardSpaceSource): NumberedSpace | Space<Posit
   if (Number.isSafeInteger(numberedStates(board))) return boardSpace(source);
   const goal = parsePosition(source.goal, board);
   return {
-    ...viewOf(source, board, goal),
+    ...boardView(source, board, goal),
     states: null,
     format: formatPosition,
     parse: (text) => parsePosition(text, board),
@@ -48,7 +48,7 @@ export function openBoard(source: BoardSpaceSource): NumberedSpace | Space<Posit
 }
 
 /** Returns the properties of a board that do not depend on its size. */
-function viewOf(
+function boardView(
   source: BoardSpaceSource,
   board: Board,
   goal: Position,
@@ -80,7 +80,7 @@ export function boardSpace(source: BoardSpaceSource): NumberedSpace {
   let write: NumberedSpace['neighbours'] | undefined;
 
   return {
-    ...viewOf(source, board, goal),
+    ...boardView(source, board, goal),
     states: geometry.states,
     size: geometry.states,
     starts: [numberAt(goal)],

@@ -24,10 +24,10 @@ export type NamedSpace = Pick<SpaceOutline, 'source' | 'name'>;
  * @throws InputError if the source of a board is wrong
  */
 export function isSameSpace(one: NamedSpace, other: NamedSpace): boolean {
-  return identityOf(one) === identityOf(other);
+  return identity(one) === identity(other);
 }
 
-function identityOf({ source, name }: NamedSpace): string {
+function identity({ source, name }: NamedSpace): string {
   switch (source.kind) {
     case 'board': {
       const board = boardOfSource(source);

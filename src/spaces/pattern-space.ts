@@ -6,7 +6,7 @@ import { NO_STATE } from '../space/definition.js';
 import type { NumberedSpace, PatternSpaceSource } from '../space/space.js';
 import { DIRECTIONS, formatBoard } from './board/board.js';
 import type { Pattern } from './board/partition.js';
-import { NO_PLACE, type PatternGeometry, patternGeometryOf, placementOf } from './board/pattern-geometry.js';
+import { NO_PLACE, type PatternGeometry, patternGeometry, placementOf } from './board/pattern-geometry.js';
 import { BLANK } from './board/position.js';
 import { patternOfSource, patternOutline } from './board-facts.js';
 
@@ -67,7 +67,7 @@ export class PatternStates {
   constructor(pattern: Pattern) {
     const { board, goal, tiles } = pattern;
     this.pattern = pattern;
-    this.geometry = patternGeometryOf(board, tiles.length);
+    this.geometry = patternGeometry(board, tiles.length);
     this.tileOf = this.geometry.path.map((cell) => goal[cell]).filter((tile) => tiles.includes(tile));
     this.#labelOf = new Map(this.tileOf.map((tile, label) => [tile, label]));
     this.goal = this.#number(goal);

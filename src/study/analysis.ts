@@ -7,8 +7,8 @@ import {
   type DistributionStatistics,
   depthGroups,
   type EstimateQuality,
-  estimateQualityOf,
-  quantileOf,
+  estimateQuality,
+  quantile,
   statisticsOf,
 } from '../base/statistics.js';
 import type { BoardView } from '../space/space.js';
@@ -128,13 +128,13 @@ export async function analyse(
     ...statistics,
     histogram,
     notReached: facts.size - statistics.states,
-    quantiles: QUANTILES.map((share) => ({ share, depth: quantileOf(histogram, share) })),
+    quantiles: QUANTILES.map((share) => ({ share, depth: quantile(histogram, share) })),
     ...(positionMean !== undefined && { positionMean }),
     meanDegree: overall.meanDegree,
     localMaxima: overall.localMaxima,
     shortestSolutions: solutionsTogether(depths),
     depths,
-    heuristics: estimates.map(({ heuristic, counts }) => ({ heuristic, ...estimateQualityOf(counts) })),
+    heuristics: estimates.map(({ heuristic, counts }) => ({ heuristic, ...estimateQuality(counts) })),
     threads,
     seconds: (performance.now() - begin) / 1000,
   };

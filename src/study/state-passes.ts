@@ -50,7 +50,7 @@ export function codeOfWords(space: NumberedSpace, { header, words }: Pick<WalksT
 export function walkStates(space: NumberedSpace, task: WalksTask): number | undefined {
   const { header, depths, counters } = task;
   const code = codeOfWords(space, task);
-  const unknown = largestOf(depths);
+  const unknown = largestDepth(depths);
   const maxDepth = header.histogram.length - 1;
   const next = newNeighbours(space);
   /** States of the walk with unknown depths. */
@@ -99,7 +99,7 @@ function nextBlock(counters: Int32Array): number {
 }
 
 /** Returns the largest value of an array's type. */
-export function largestOf(depths: DepthArray): number {
+export function largestDepth(depths: DepthArray): number {
   return 2 ** (8 * depths.BYTES_PER_ELEMENT) - 1;
 }
 
@@ -121,7 +121,7 @@ const DEPTH_ARRAYS = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array } as const;
 /** Returns an array of depths in shared memory, none of which is known. @param bytes bytes of a depth */
 export function newDepths(size: number, bytes: 1 | 2 | 4): DepthArray {
   const depths = sharedArray<DepthArray>(DEPTH_ARRAYS[bytes], bytes * size);
-  return depths.fill(largestOf(depths));
+  return depths.fill(largestDepth(depths));
 }
 
 /* The census: nearer, level and further neighbours, estimates, shortest solutions. */

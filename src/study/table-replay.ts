@@ -29,7 +29,7 @@ import {
   type DepthArray,
   estimatedBy,
   holdsDepths,
-  largestOf,
+  largestDepth,
   newDepths,
   positionMean,
   STATES_PER_BLOCK,
@@ -315,7 +315,7 @@ async function onWorkers<Task extends { readonly depths: DepthArray; readonly co
 /** Compares the distances with the histogram. @throws TableError if the number of states of a depth differs from that in the header */
 function checkHistogram(depths: DepthArray, histogram: readonly number[]): void {
   const counts = new Float64Array(histogram.length);
-  const unreached = largestOf(depths);
+  const unreached = largestDepth(depths);
   let beyond = 0;
   for (let state = 0; state < depths.length; state++) {
     const depth = depths[state];

@@ -6,7 +6,7 @@
  */
 
 import { grouped, InputError } from '../base/text.js';
-import { newNeighbours, predecessorsOf, writeNeighbours } from '../space/answers.js';
+import { newNeighbours, predecessorStates, writeNeighbours } from '../space/answers.js';
 import { describeState, isState, NO_STATE, SpaceError } from '../space/definition.js';
 import type { NumberedSpace } from '../space/space.js';
 import { parsePosition } from '../spaces/board/position.js';
@@ -161,7 +161,7 @@ export class StateWalker {
   #stateBefore(state: number, depth: number): number {
     const depthOf = (each: number) => this.#depthOf(this.#code.code(each), each);
     if (this.#space.predecessors) {
-      const from = predecessorsOf(this.#space, state).find((each) => this.#code.code(each) === depth);
+      const from = predecessorStates(this.#space, state).find((each) => this.#code.code(each) === depth);
       if (from !== undefined) return from;
     } else {
       this.#nearer ??= nearerStates(this.#space, depthOf, this.#where);

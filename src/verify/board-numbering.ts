@@ -31,7 +31,7 @@ export class PlainBoard {
     const goalCell = goal.indexOf(BLANK);
     this.board = board;
     this.metric = metric;
-    this.shape = shapeOf(board);
+    this.shape = boardShape(board);
     this.size = board.cells * this.shape.arrangements;
     this.goalCell = goalCell;
     this.goal = goal;
@@ -133,7 +133,7 @@ export const PLAIN_WORD_BITS = 64;
 const LOW = 5;
 
 /** The number of arrangements, and their places in words. */
-type Shape = ReturnType<typeof shapeOf>;
+type Shape = ReturnType<typeof boardShape>;
 
 /**
  * Returns the shape of a board's table: the number of Lehmer digits; of leading digits that are always 0, on boards of fewer than five
@@ -141,7 +141,7 @@ type Shape = ReturnType<typeof shapeOf>;
  * of them.
  * @throws InputError if the board has more than 2^53 states
  */
-function shapeOf(board: Board) {
+function boardShape(board: Board) {
   const tiles = board.cells - 1;
   // The tiles of a single row or column keep their order.
   if (isLine(board)) return { digits: LOW, still: 0, words: 1, arrangements: 1 };
@@ -306,13 +306,13 @@ interface Place {
   readonly column: number;
 }
 
-function placesOf({ squares, columns }: Board): Place[] {
+function cellPlaces({ squares, columns }: Board): Place[] {
   return squares.map((square) => ({ row: Math.floor(square / columns), column: square % columns }));
 }
 
 /** Returns the cells above, below, left and right of each cell, in the order of DIRECTIONS; -1 if there is none. */
 export function cellsBeside(board: Board): number[][] {
-  const places = placesOf(board);
+  const places = cellPlaces(board);
   const cellAt = (row: number, column: number) =>
     places.findIndex((place) => place.row === row && place.column === column);
   return places.map(({ row, column }) => [
@@ -338,7 +338,7 @@ export function plainPath(board: Board): number[] {
 
 /** Returns the cells row by row or column by column, every second of these lanes reversed. */
 function ploughed(board: Board, lane: keyof Place): number[] {
-  const lanes = placesOf(board).map((place) => place[lane]);
+  const lanes = cellPlaces(board).map((place) => place[lane]);
   return Array.from({ length: Math.max(...lanes) + 1 }, (_, index) => {
     const cells = [...lanes.keys()].filter((cell) => lanes[cell] === index);
     return index % 2 === 0 ? cells : cells.reverse();
@@ -358,5 +358,5 @@ function longestStep(board: Board, path: readonly number[]): number {
  * the path and of its colour on a chessboard differ.
  */
 function oddCells(board: Board, path: readonly number[]): number[] {
-  return placesOf(board).map(({ row, column }, cell) => (row + column + path.indexOf(cell)) % 2);
+  return cellPlaces(board).map(({ row, column }, cell) => (row + column + path.indexOf(cell)) % 2);
 }

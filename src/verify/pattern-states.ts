@@ -235,7 +235,7 @@ class PlainArrangements {
 
   /** @param tiles number of tiles, 1 to 8 */
   constructor(tiles: number) {
-    this.#orders = permutationsOf(Array.from({ length: tiles }, (_, label) => label));
+    this.#orders = permutations(Array.from({ length: tiles }, (_, label) => label));
     this.count = this.#orders.length;
     this.labels = Uint8Array.from(this.#orders.flat());
     this.#numbers = new Map(this.#orders.map((labels, number) => [digitsOf(labels), number]));
@@ -261,10 +261,10 @@ class PlainArrangements {
 }
 
 /** Returns the orders of ascending labels. */
-function permutationsOf(labels: readonly number[]): number[][] {
+function permutations(labels: readonly number[]): number[][] {
   if (labels.length === 0) return [[]];
   return labels.flatMap((first) =>
-    permutationsOf(labels.filter((label) => label !== first)).map((others) => [first, ...others]),
+    permutations(labels.filter((label) => label !== first)).map((others) => [first, ...others]),
   );
 }
 

@@ -38,7 +38,7 @@ export const WALKS: readonly Walk[] = [
       },
       {
         path: 'src/program/explore/request.ts',
-        name: 'requestOf',
+        name: 'readRequest',
         does: 'Makes the source of the board: its cells, its goal, its metric.',
       },
       {

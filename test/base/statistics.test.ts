@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import {
   branchingOf,
   depthGroups,
-  estimateQualityOf,
+  estimateQuality,
   groupText,
   MOST_SINGLE_DEPTHS,
-  quantileOf,
+  quantile,
   statisticsOf,
 } from '#src/base/statistics.js';
 import { QUANTILES } from '#src/study/analysis.js';
@@ -77,12 +77,12 @@ describe('a quantile', () => {
     [0.81, 3],
     [1, 3],
   ])('of the share %d of 1, 3, 4 and 2 states is %i', (share, depth) => {
-    expect(quantileOf([1, 3, 4, 2], share)).toBe(depth);
+    expect(quantile([1, 3, 4, 2], share)).toBe(depth);
   });
 
   test('of 2x2, which has two states at the depths 1 to 5, is the depth at which its share is reached exactly', () => {
     // A quarter of 12 states is 3, and their depths are at most 1.
-    expect([0.01, 0.25, 0.5, 0.75, 0.99].map((share) => quantileOf([1, 2, 2, 2, 2, 2, 1], share))).toEqual([
+    expect([0.01, 0.25, 0.5, 0.75, 0.99].map((share) => quantile([1, 2, 2, 2, 2, 2, 1], share))).toEqual([
       0, 1, 3, 4, 6,
     ]);
   });
@@ -95,7 +95,7 @@ describe('a quantile', () => {
         const least = histogram.findIndex(
           (_, limit) => depths.filter((depth) => depth <= limit).length * 100 >= hundredths * depths.length,
         );
-        expect(quantileOf(histogram, share)).toBe(least);
+        expect(quantile(histogram, share)).toBe(least);
       }),
     );
   });
@@ -154,7 +154,7 @@ describe('depths in groups', () => {
 
 describe('the quality of estimates', () => {
   test('matches a count by hand for the goal, two states at 1 and four at 2', () => {
-    const { mean, meanRatio, byDepth } = estimateQualityOf([[1], [0, 2], [1, 2, 1]]);
+    const { mean, meanRatio, byDepth } = estimateQuality([[1], [0, 2], [1, 2, 1]]);
     expect(mean).toBeCloseTo((0 + 2 * 1 + 2 * 1 + 2) / 7, 12);
     expect(meanRatio).toBeCloseTo((1 + 1 + 0 + 1 / 2 + 1 / 2 + 1) / 6, 12);
     expect(byDepth).toEqual([
@@ -166,17 +166,17 @@ describe('the quality of estimates', () => {
 
   test('does not depend on zeros after the maximum estimate', () => {
     expect(
-      estimateQualityOf([
+      estimateQuality([
         [1, 0],
         [0, 2, 0, 0],
         [0, 1],
       ]),
-    ).toEqual(estimateQualityOf([[1], [0, 2], [0, 1]]));
-    expect(estimateQualityOf([[1], [0, 1], [0, 1]]).byDepth[2].errors).toEqual([0, 1]);
+    ).toEqual(estimateQuality([[1], [0, 2], [0, 1]]));
+    expect(estimateQuality([[1], [0, 1], [0, 1]]).byDepth[2].errors).toEqual([0, 1]);
   });
 
   test('has no ratio for the goal alone', () => {
-    expect(estimateQualityOf([[1]])).toEqual({
+    expect(estimateQuality([[1]])).toEqual({
       mean: 0,
       meanRatio: null,
       byDepth: [{ depth: 0, mean: 0, errors: [1] }],
@@ -184,7 +184,7 @@ describe('the quality of estimates', () => {
   });
 
   test('is refused if an estimate exceeds its distance', () => {
-    expect(() => estimateQualityOf([[1], [0, 1, 3]])).toThrow(
+    expect(() => estimateQuality([[1], [0, 1, 3]])).toThrow(
       new RangeError('an estimate of 2 at distance 1 is not admissible'),
     );
   });
@@ -199,7 +199,7 @@ describe('the quality of estimates', () => {
         );
         const estimates = [[1], ...lags.map((_, index) => new Array<number>(index + 2).fill(0))];
         for (const { depth, estimate } of states) estimates[depth][estimate]++;
-        const { mean, meanRatio, byDepth } = estimateQualityOf(estimates);
+        const { mean, meanRatio, byDepth } = estimateQuality(estimates);
         const sum = (numbers: readonly number[]) => numbers.reduce((so, number) => so + number, 0);
         expect(mean).toBeCloseTo(sum(states.map(({ estimate }) => estimate)) / (states.length + 1), 12);
         expect(meanRatio).toBeCloseTo(sum(states.map(({ depth, estimate }) => estimate / depth)) / states.length, 12);

@@ -14,7 +14,7 @@ import { TableError } from '#src/table/files/contents.js';
 import { readHeader } from '#src/table/files/header.js';
 import { saveTable } from '#src/table/files/save.js';
 import { ChunkBudget, ChunkedFile } from '#src/table/files/store.js';
-import { expectTableOf, tableKind } from '#src/table/files/table-file.js';
+import { expectTable, tableKind } from '#src/table/files/table-file.js';
 import { Table } from '#src/table/table.js';
 import { verifyTable } from '#src/verify/verify-table.js';
 import { exploreBoard } from '../board-exploration.js';
@@ -131,11 +131,9 @@ test.each<[Name, object]>([
 test('the kinds of tables are distinguished', async () => {
   const { knight, cross: board } = TABLES;
   expect([tableKind(knight.path), tableKind(board.path)]).toEqual(['space', 'board']);
-  expectTableOf(knight.path, 'space');
-  expect(() => expectTableOf(knight.path, 'board')).toThrow(
-    'expected the table of a board, found that of a state space',
-  );
-  expect(() => expectTableOf(board.path, 'space')).toThrow(
+  expectTable(knight.path, 'space');
+  expect(() => expectTable(knight.path, 'board')).toThrow('expected the table of a board, found that of a state space');
+  expect(() => expectTable(board.path, 'space')).toThrow(
     new TableError(`${board.path}: expected the table of a state space, found that of a board`),
   );
   using opened = await Table.open(board.path);

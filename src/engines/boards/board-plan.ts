@@ -21,11 +21,11 @@ import { threadsFor } from '../../base/threads.js';
 import { type Board, colourOf, formatBoard, type Metric, neighbours } from '../../spaces/board/board.js';
 import {
   BYTES_PER_WORD,
+  cellWindow,
   type Geometry,
   geometryOf,
   LOW_DIGITS,
   STATES_PER_WORD,
-  windowOf,
   wordsBelow,
   writeDigits,
 } from '../../spaces/board/numbering.js';
@@ -39,7 +39,7 @@ import {
   type SameMove,
   type SweepLines,
   type SweepStep,
-  sweepStepsOf,
+  sweepSteps,
 } from './moves.js';
 
 export interface BoardPlan extends Required<MemoryUse> {
@@ -81,7 +81,7 @@ function mostUnits(geometry: Geometry, { metric }: Bitsets): number {
   const { board } = geometry;
   if (metric === 'multi') {
     const lines = linesOf(geometry);
-    return Math.max(lines.lanes.length, ...sweepStepsOf(lines).map((steps) => steps.length));
+    return Math.max(lines.lanes.length, ...sweepSteps(lines).map((steps) => steps.length));
   }
   const colours = Array.from({ length: board.cells }, (_, cell) => colourOf(board, cell));
   const odd = colours.filter((colour) => colour === 1).length;
@@ -205,7 +205,7 @@ function mostNeighbours({ lanes, across }: SweepLines): number {
 }
 
 function placeSteps(lines: SweepLines, moves: readonly (readonly PlacedMove[])[]): PlacedStep[][] {
-  return sweepStepsOf(lines).map((steps) =>
+  return sweepSteps(lines).map((steps) =>
     steps.map((step) => ({
       ...step,
       move: moves[step.target].find(({ source }) => source === step.source) as PlacedMove,
@@ -330,7 +330,7 @@ export function blocksOf(geometry: Geometry): Blocks {
   let digits = USUAL_BLOCK_DIGITS;
   for (let cell = 0; cell < geometry.board.cells; cell++) {
     for (const source of neighbours(geometry.board, cell)) {
-      const { first, last } = windowOf(geometry, source, cell);
+      const { first, last } = cellWindow(geometry, source, cell);
       if (first < low && last >= low) digits = Math.max(digits, geometry.digits - first);
     }
   }

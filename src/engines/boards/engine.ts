@@ -105,7 +105,7 @@ export class BoardEnginePlan implements EnginePlan {
       memory: () => search.memory,
       bytes: () => bytes,
       firstOf: (kept) => firstOf(kept, search.memory.layout, first).map((state) => numberOf(geometry, state)),
-      texts: (states) => textsOf(this, states),
+      texts: (states) => stateTexts(this, states),
       snapshot: async () => {
         const { boardSnapshot } = await import('./snapshot.js');
         return boardSnapshot(search.memory, (depth) => search.rebuildColour(depth, signal));
@@ -127,7 +127,7 @@ export function contentsOf(
 }
 
 /** Returns the positions of states as texts, sorted by their tiles. */
-export function textsOf({ search, goal }: BoardEnginePlan, states: readonly number[]): string[] {
+export function stateTexts({ search, goal }: BoardEnginePlan, states: readonly number[]): string[] {
   const { geometry } = search;
   return states
     .map((state) => positionOf(geometry, goal, stateAt(geometry, state)))

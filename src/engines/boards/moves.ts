@@ -17,7 +17,7 @@
 
 import { inverse, type Rotation } from '../../permutations/lehmer.js';
 import { type Board, type Direction, neighbour, neighbours, OPPOSITE } from '../../spaces/board/board.js';
-import { type Geometry, LOW_DIGITS, windowMap, windowOf, wordsBelow } from '../../spaces/board/numbering.js';
+import { cellWindow, type Geometry, LOW_DIGITS, windowMap, wordsBelow } from '../../spaces/board/numbering.js';
 
 export interface SameMove {
   readonly kind: 'same';
@@ -70,7 +70,7 @@ export function movesInto(geometry: Geometry, target: number): CompiledMove[] {
 
 function compileMove(geometry: Geometry, source: number, target: number): CompiledMove {
   const { digits } = geometry;
-  const { first, last, rotation } = windowOf(geometry, source, target);
+  const { first, last, rotation } = cellWindow(geometry, source, target);
   const low = digits - LOW_DIGITS;
   if (first === last) return { kind: 'same', source };
   if (last < low) {
@@ -147,7 +147,7 @@ export function linesOf(geometry: Geometry): SweepLines {
 }
 
 /** Returns the steps of each round. */
-export function sweepStepsOf({ across }: SweepLines): SweepStep[][] {
+export function sweepSteps({ across }: SweepLines): SweepStep[][] {
   const longest = Math.max(1, ...across.map((line) => line.length));
   return Array.from({ length: longest - 1 }, (_, round) =>
     across
@@ -178,7 +178,7 @@ function linesAlong(board: Board, direction: Direction): number[][] {
 /** Returns true if no move along a line changes the arrangement. */
 function isStill(geometry: Geometry, line: readonly number[]): boolean {
   return line.slice(1).every((cell, index) => {
-    const { first, last } = windowOf(geometry, line[index], cell);
+    const { first, last } = cellWindow(geometry, line[index], cell);
     return first === last;
   });
 }

@@ -16,7 +16,7 @@ import {
   codeBytes,
   encodingOf,
   generalThreads,
-  lastDepthOf,
+  lastDepth,
   newSearch,
   resultOf,
   type SharedSearch,
@@ -115,12 +115,12 @@ function openSearch(
     memory: () => search,
     bytes: () => searchBytes(size, search.bits),
     lastDepth(next) {
-      if (next > lastDepthOf(search.bits)) {
+      if (next > lastDepth(search.bits)) {
         const bytes = searchBytes(size, widerBits(search.bits));
         checkMemory(nameWithoutGoal(facts), { bytes }, threads, freeMemory(), HELD_CODES);
         search = withWiderCodes(search, size, threads);
       }
-      return lastDepthOf(search.bits);
+      return lastDepth(search.bits);
     },
     firstOf: (states) => smallest(states.flat(), request.first),
     async texts(states) {

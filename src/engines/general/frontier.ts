@@ -99,11 +99,11 @@ export class Plan {
     numbers[LIST] = 1 - numbers[LIST];
     numbers[PLACES] = places;
     numbers[REACHED] += fresh;
-    numbers[WAY] = wayOf(fresh, space.size - numbers[REACHED], this.isListed(space.capacity), space);
+    numbers[WAY] = searchWay(fresh, space.size - numbers[REACHED], this.isListed(space.capacity), space);
   }
 }
 
-function wayOf(frontier: number, rest: number, listed: boolean, { size, reversible, moves }: PlannedSpace): number {
+function searchWay(frontier: number, rest: number, listed: boolean, { size, reversible, moves }: PlannedSpace): number {
   const looking = (size / 16) * NEIGHBOURS_PER_WORD;
   const fromFrontier = frontier * moves + (listed ? 0 : looking);
   if (reversible && COST_OF_REST * rest * moves + looking < fromFrontier) return FROM_REST;

@@ -29,7 +29,7 @@ import {
 import {
   type CodeBits,
   codeOfDepth,
-  failureOf,
+  failedOutcome,
   type SharedSearch,
   type SpaceOutcome,
   type SpaceResults,
@@ -56,7 +56,7 @@ export async function work(task: SpaceTask): Promise<SpaceOutcome> {
   } catch (error) {
     // Otherwise the other workers would wait for this one forever.
     if (task.step === 'layers') breakOff(task.shared.progress.counters);
-    return failureOf(error);
+    return failedOutcome(error);
   }
 }
 

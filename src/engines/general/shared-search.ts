@@ -78,12 +78,12 @@ export function seedSearch(search: SharedSearch, starts: readonly number[], spac
   const perWord = 32 / bits;
   for (const state of starts) words[Math.floor(state / perWord)] |= codeOfDepth(bits, 0) << (bits * (state % perWord));
   const isListed = starts.length <= space.capacity;
-  if (isListed) firstListOf(search).set(starts);
+  if (isListed) firstList(search).set(starts);
   beginSearch(search, [starts.length], isListed ? starts.length : undefined, space);
 }
 
 /** Returns the list that holds the first frontier of a new search. */
-export function firstListOf({ lists }: SharedSearch): FrontierList {
+export function firstList({ lists }: SharedSearch): FrontierList {
   // The list with the other number, because a plan of zeros swaps the lists before the next layer.
   return lists[1];
 }
@@ -156,7 +156,7 @@ export type SpaceOutcome =
   | { readonly failed: 'input' | 'space'; readonly message: string };
 
 /** Returns the outcome of an error of a space or its source. @throws every other error */
-export function failureOf(error: unknown): SpaceOutcome {
+export function failedOutcome(error: unknown): SpaceOutcome {
   if (error instanceof SpaceError) return { failed: 'space', message: error.message };
   if (error instanceof InputError) return { failed: 'input', message: error.message };
   throw error;
@@ -193,7 +193,7 @@ export function encodingOf(bits: CodeBits): Encoding {
  */
 export function bitsOf(reversible: boolean, table: boolean, depth = 0): CodeBits {
   if (reversible || !table) return 2;
-  return ([8, 16] as const).find((bits) => depth <= lastDepthOf(bits)) ?? 32;
+  return ([8, 16] as const).find((bits) => depth <= lastDepth(bits)) ?? 32;
 }
 
 /** Returns the code of a depth as a signed 32-bit number. */
@@ -202,7 +202,7 @@ export function codeOfDepth(bits: CodeBits, depth: number): number {
 }
 
 /** Returns the maximum depth that has a code. */
-export function lastDepthOf(bits: CodeBits): number {
+export function lastDepth(bits: CodeBits): number {
   return bits === 2 ? Number.POSITIVE_INFINITY : 2 ** bits - 2;
 }
 
@@ -238,7 +238,7 @@ export function widen(from: Int32Array, bits: Whole, to: Int32Array, wider: Whol
 export function countReached(words: Int32Array, bits: CodeBits, size: number): number {
   let states = 0;
   if (bits === 2) {
-    for (const word of words) states += onesOf((word | (word >>> 1)) & 0x55555555);
+    for (const word of words) states += countOnes((word | (word >>> 1)) & 0x55555555);
     return states;
   }
   for (let begin = 0; begin < size; begin += STATES_PER_VIEW) {
@@ -250,7 +250,7 @@ export function countReached(words: Int32Array, bits: CodeBits, size: number): n
 }
 
 /** Returns the number of set bits of a word in which no odd bit is set. */
-function onesOf(evenBits: number): number {
+function countOnes(evenBits: number): number {
   const pairs = (evenBits & 0x33333333) + ((evenBits >>> 2) & 0x33333333);
   return Math.imul((pairs + (pairs >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -13,14 +13,7 @@
 import { BYTES_PER_VIEW } from '../../base/memory.js';
 import type { HeldRange, Snapshot } from '../snapshot.js';
 import { type FrontierList, listCapacity, numberBytes, Plan, type PlannedSpace } from './frontier.js';
-import {
-  beginSearch,
-  type CodeBits,
-  codeBytes,
-  countReached,
-  firstListOf,
-  type SharedSearch,
-} from './shared-search.js';
+import { beginSearch, type CodeBits, codeBytes, countReached, firstList, type SharedSearch } from './shared-search.js';
 
 const CODES = 'codes';
 const FRONTIER = 'frontier';
@@ -42,7 +35,7 @@ export function generalSnapshot(space: PlannedSpace, search: () => SharedSearch)
   /** Returns a row, which has its own buffer. */
   const rowOf = (file: string, row: number): Row | undefined => {
     if (file === CODES) return search().words;
-    return row === LIST ? firstListOf(search()) : search().expanded;
+    return row === LIST ? firstList(search()) : search().expanded;
   };
   return {
     files: [CODES, FRONTIER],

@@ -174,7 +174,7 @@ interface BlockScratch {
 }
 
 /** Returns the addresses of a thread's scratch space. @param thread 0..threads-1 */
-export function blockScratchOf({ scratch, blockBytes }: BitsetLayout, thread: number): BlockScratch {
+export function blockScratch({ scratch, blockBytes }: BitsetLayout, thread: number): BlockScratch {
   const reached = scratch + thread * blockScratchBytes(blockBytes);
   const room = reached + align(blockBytes);
   return { reached, room, counts: room + align(blockBytes) };
@@ -335,7 +335,7 @@ export function marksOf({ layout, memories }: SharedBitsets, shard: number): Uin
 /** Returns the shards with a kernel each. @param thread 0..threads-1, whose scratch space is used */
 export function attachKernels({ layout, memories, kernel }: SharedBitsets, thread: number): Shard<PatternKernel>[] {
   const shards = shardsOfMemories<PatternKernel>(memories, kernel);
-  for (const shard of shards) shard.kernel.attach(layout.numbers, blockScratchOf(layout, thread).reached);
+  for (const shard of shards) shard.kernel.attach(layout.numbers, blockScratch(layout, thread).reached);
   return shards;
 }
 

@@ -22,7 +22,7 @@ import {
   seedPattern,
   surveyBitsets,
 } from './bitsets.js';
-import { edgeOffsetsOf, placementGraphOf } from './moves.js';
+import { edgeOffsets, placementGraph } from './moves.js';
 
 /** Speed of one thread over all layers, for states and for placements. The edges of placements are read in every layer. */
 const STATES_PER_SECOND = 1.2e9;
@@ -54,7 +54,7 @@ export function planPattern(
   const { states, placements, arrangements } = geometry;
   const seconds = states / STATES_PER_SECOND + placements / PLACEMENTS_PER_SECOND;
   const threads = threadsFor(request.threads, seconds, placements);
-  const layout = layOutBitsets(geometry, edgeOffsetsOf(geometry), request.table, threads, mostPerShard);
+  const layout = layOutBitsets(geometry, edgeOffsets(geometry), request.table, threads, mostPerShard);
   const bytes = heldBitsetBytes(layout);
   const isWhole = reachesAllStates(geometry);
   const bitset = patternBitsetBytes(placements, arrangements.count);
@@ -74,7 +74,7 @@ export function planPattern(
       const [start] = space.starts;
       // Both are created while the threads start.
       const kernel = compileKernel('patterns');
-      const graph = placementGraphOf(geometry);
+      const graph = placementGraph(geometry);
       await ready();
       const startPlacement = Math.floor(start / arrangements.count);
       const bitsets = allocateBitsets(layout, geometry, graph, startPlacement, kernel, threads);

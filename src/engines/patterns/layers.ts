@@ -4,7 +4,7 @@ import { VECTOR_BYTES } from '../../spaces/board/pattern-geometry.js';
 import { FirstBits, type Keeping, type LayerFinder, LayerWorker } from '../batches.js';
 import {
   attachKernels,
-  blockScratchOf,
+  blockScratch,
   GAINED_COUNTS,
   GAINED_STATES,
   GAINED_TARGETS,
@@ -36,7 +36,7 @@ export function finderOf(bitsets: SharedBitsets, worker: number, keeping: Keepin
   const fresh = new FirstBits(keeping);
   const { layout, memories } = bitsets;
   const { placements, edgeCount, blockBytes } = layout;
-  const { reached } = blockScratchOf(layout, worker);
+  const { reached } = blockScratch(layout, worker);
   const advance = layout.shards === 1 ? advanceInMemory(bitsets, worker) : advanceInShards(bitsets, worker);
   const blocks = memories.map(({ buffer }) => new Uint32Array(buffer, reached, blockBytes / 4));
   const edgesPerPlacement = edgeCount / placements;
@@ -102,7 +102,7 @@ function isMarked({ layout }: SharedBitsets, depth: number): boolean {
 /** Returns the search of layers in one shard, where the kernel processes all targets. */
 function advanceInMemory(bitsets: SharedBitsets, thread: number): Advance {
   const { layout } = bitsets;
-  const { counts } = blockScratchOf(layout, thread);
+  const { counts } = blockScratch(layout, thread);
   const [{ kernel, bytes }] = attachKernels(bitsets, thread);
   const gained = new Float64Array(bytes.buffer, counts, GAINED_COUNTS);
   const numbers = new Uint32Array(bytes.buffer, 0, layout.visited / 4);
@@ -119,7 +119,7 @@ function advanceInMemory(bitsets: SharedBitsets, thread: number): Advance {
 function advanceInShards(bitsets: SharedBitsets, thread: number): Advance {
   const { layout } = bitsets;
   const { blockBytes, full, targets: targetsAt } = layout;
-  const { reached, room } = blockScratchOf(layout, thread);
+  const { reached, room } = blockScratch(layout, thread);
   const shards = attachKernels(bitsets, thread);
   const numbers = new Uint32Array(shards[0].bytes.buffer, 0, (targetsAt + 4 * layout.placements) / 4);
   /** Gathers in all shards, and unites the results in one of them. @returns false if there are none */

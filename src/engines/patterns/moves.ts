@@ -101,14 +101,14 @@ export interface PlacementGraph {
 const made = new WeakMap<PatternGeometry, PlacementGraph>();
 
 /** Returns the graph of a geometry, which is created once. */
-export function placementGraphOf(geometry: PatternGeometry): PlacementGraph {
+export function placementGraph(geometry: PatternGeometry): PlacementGraph {
   const found = made.get(geometry) ?? newGraph(geometry);
   made.set(geometry, found);
   return found;
 }
 
 function newGraph(geometry: PatternGeometry): PlacementGraph {
-  const offsets = edgeOffsetsOf(geometry);
+  const offsets = edgeOffsets(geometry);
   const edges = new Uint32Array(offsets[geometry.placements]);
   for (let target = 0; target < geometry.placements; target++) {
     writeEdgesInto(geometry, target, edges, offsets[target], offsets[target + 1]);
@@ -120,7 +120,7 @@ function newGraph(geometry: PatternGeometry): PlacementGraph {
  * Returns the offsets of a geometry's graph, in a fraction of the time that its edges take. Moves can be undone, so equally many moves
  * lead from a placement and into it.
  */
-export function edgeOffsetsOf(geometry: PatternGeometry): Uint32Array {
+export function edgeOffsets(geometry: PatternGeometry): Uint32Array {
   const { placements, sets, regions, around } = geometry;
   const offsets = new Uint32Array(placements + 1);
   for (let target = 0; target < placements; target++) {

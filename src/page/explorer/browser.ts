@@ -10,7 +10,7 @@ import type { DistanceAnswer, DistributionAnswer, SpaceAnswer, StepAnswer } from
 import type { Direction } from '../../spaces/board/board.js';
 import { slid } from '../../spaces/board/moves.js';
 import { formatPosition } from '../../spaces/board/position.js';
-import { slideBy, tilesOf } from '../states/tiles.js';
+import { parseTiles, slideBy } from '../states/tiles.js';
 import { type Api, apiPath } from './api.js';
 import { isPlay, type Play, pathOf, type SolutionPath, solutionHere, type View } from './view.js';
 import { wordsFor } from './words.js';
@@ -34,7 +34,7 @@ interface Entry {
 const PAUSE = 200;
 
 /** Returns the query of a place. @param commas true if commas can separate the state's words; they need no escapes in an address */
-export function queryOf(space: string, state: string, commas: boolean): string {
+export function queryText(space: string, state: string, commas: boolean): string {
   return readable(new URLSearchParams({ space, state: commas ? state.replaceAll(' ', ',') : state }));
 }
 
@@ -159,8 +159,8 @@ export function linkOf(view: View, space: SpaceAnswer): string {
   const path = solutionHere(view);
   const commas = space.board !== null;
   const base = location.origin + location.pathname;
-  if (path === null) return base + queryOf(space.id, view.state, commas);
-  const query = new URLSearchParams(queryOf(space.id, path.states[0], commas));
+  if (path === null) return base + queryText(space.id, view.state, commas);
+  const query = new URLSearchParams(queryText(space.id, path.states[0], commas));
   query.set('moves', path.moves.join(commas ? ',' : ' '));
   query.set('step', String(path.states.indexOf(view.state)));
   return base + readable(query);
@@ -185,7 +185,7 @@ export async function followLink(api: Api, space: SpaceAnswer, from: string, tex
 
 /** Returns a state in the server's notation. The address may hold another notation. */
 async function asWritten(api: Api, { id, board }: SpaceAnswer, state: string): Promise<string> {
-  const tiles = board && tilesOf(state, board);
+  const tiles = board && parseTiles(state, board);
   if (tiles) return formatPosition(tiles);
   return (await api.get<DistanceAnswer>(apiPath(id, 'distance', { state }))).state;
 }
@@ -201,7 +201,7 @@ async function stateAfter(
     const answer = await api.get<DistanceAnswer>(apiPath(id, 'distance', { state }));
     return answer.moves.find((other) => other.move === move)?.state ?? null;
   }
-  const tiles = tilesOf(state, board);
+  const tiles = parseTiles(state, board);
   const slide = tiles && slideBy(board, tiles, move[0] as Direction, Number(move.slice(1)) || 1);
   return tiles && slide ? formatPosition(slid(tiles, slide)) : null;
 }

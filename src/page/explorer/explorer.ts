@@ -16,14 +16,14 @@ import type {
 import type { Direction } from '../../spaces/board/board.js';
 import { slid } from '../../spaces/board/moves.js';
 import { formatPosition } from '../../spaces/board/position.js';
-import { slideBy, tilesOf } from '../states/tiles.js';
+import { parseTiles, slideBy } from '../states/tiles.js';
 import { AGAIN, apiPath, errorText, Latest, LONG, LostServer, newApi, RefusedError } from './api.js';
 import {
   followLink,
   keepHints,
   keptHints,
   type Place,
-  queryOf,
+  queryText,
   shufflePath,
   usualShuffle,
   watchAddress,
@@ -207,7 +207,7 @@ export class Explorer {
   /** Slides tiles if the blank can move so far, with one move for each tile unless a move can slide several. */
   slide(direction: Direction, count = 1): void {
     const { space, state } = this.view;
-    const tiles = space?.board && tilesOf(state, space.board);
+    const tiles = space?.board && parseTiles(state, space.board);
     const slide = space?.board && tiles && slideBy(space.board, tiles, direction, count);
     if (!slide) return;
     const ends = slide.cells.map((_, at) => at + 1).slice(space.metric === 'multi' ? -1 : 0);
@@ -260,7 +260,7 @@ export class Explorer {
       ...{ shortest: began ? before.shortest : null, answer: known.answer ?? answer, distance: known.distance },
       ...{ playing: known.playing ?? false, opening: known.opening ?? false, editing: same && before.editing },
     });
-    if (entry !== 'keep') this.#address[entry](queryOf(space.id, state, space.board !== null), play);
+    if (entry !== 'keep') this.#address[entry](queryText(space.id, state, space.board !== null), play);
     if (known.answer !== undefined) this.#settle(space, known.answer);
     else if (known.opening) this.#requesting.abort();
     else this.#requestAround(space, state);
@@ -307,7 +307,7 @@ export class Explorer {
     const { state, distance } = answer;
     const play = view.play.made.length === 0 ? { ...view.play, start: state } : view.play;
     this.change({ state, play, distance, answer, computing: null });
-    if (state !== view.state) this.#address.replace(queryOf(space.id, state, space.board !== null), play);
+    if (state !== view.state) this.#address.replace(queryText(space.id, state, space.board !== null), play);
     if (state === play.start) this.change({ shortest: distance });
     else if (distance === 0 && !space.directed && view.shortest === null) this.#requestShortest(space, play.start);
     const path = solutionHere(this.view);

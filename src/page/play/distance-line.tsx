@@ -7,7 +7,7 @@ import { type PanelProps, useEstimates } from '../explorer/explorer.js';
 import { shownMoves, type View } from '../explorer/view.js';
 import { wordsFor } from '../explorer/words.js';
 import { StatePicture } from '../states/state-face.js';
-import { slideTo, TILE_DIRECTIONS, tilesOf } from '../states/tiles.js';
+import { parseTiles, slideTo, TILE_DIRECTIONS } from '../states/tiles.js';
 import { PushButton } from './controls.js';
 
 export function DistanceLine(props: PanelProps) {
@@ -22,7 +22,7 @@ export function DistanceLine(props: PanelProps) {
       <div class="distance">
         <p class="unsolvable">
           <strong>{space.directed ? 'Out of reach.' : 'Unsolvable.'}</strong> {unreachable}
-          {adviceOf(space)}
+          {advice(space)}
         </p>
       </div>
     );
@@ -73,7 +73,7 @@ function Computing({ explorer, view }: PanelProps) {
 }
 
 /** On a full board of two rows and columns or more, exactly half of all arrangements can be solved. */
-function adviceOf({ board }: PanelProps['space']): string {
+function advice({ board }: PanelProps['space']): string {
   const full = board !== null && board.squares.length === board.rows * board.columns;
   return full && Math.min(board.rows, board.columns) > 1 ? '. Swap any two tiles to make it solvable.' : '.';
 }
@@ -100,8 +100,8 @@ function endText({ play, shortest }: View, space: SpaceAnswer): string {
 
 /** Returns the displayed text of a move: `6 ←` or `2+3 ↓` on boards, its name in other spaces. */
 function moveText({ move, state }: MoveAnswer, from: string, { board }: SpaceAnswer): string {
-  const tiles = board && tilesOf(from, board);
-  const next = board && tilesOf(state, board);
+  const tiles = board && parseTiles(from, board);
+  const next = board && parseTiles(state, board);
   if (!board || !tiles || !next) return move;
   const slide = slideTo(board, tiles, next.indexOf(BLANK));
   if (slide === undefined) return move;

@@ -7,7 +7,7 @@ import type { PanelProps } from '../explorer/explorer.js';
 import { bestMoves, settled, shownMoves, withMove, withRedo, withRestart, withUndo } from '../explorer/view.js';
 import { wordsFor } from '../explorer/words.js';
 import { StateFace } from '../states/state-face.js';
-import { rowsInWords, rowsText, tilesOf } from '../states/tiles.js';
+import { parseTiles, rowsInWords, rowsText } from '../states/tiles.js';
 import { SetUpBoard, SlidingBoard } from './boards.js';
 import { DepthField, Icon, PushButton } from './controls.js';
 import { DistanceLine, GoalPicture } from './distance-line.js';
@@ -15,7 +15,7 @@ import { DistanceLine, GoalPicture } from './distance-line.js';
 export function PositionPanel(props: PanelProps) {
   const { view, space } = props;
   const { board } = space;
-  const tiles = board && tilesOf(view.state, board);
+  const tiles = board && parseTiles(view.state, board);
   return (
     <section aria-labelledby="position-title" id={POSITION_ID} tabIndex={-1}>
       <h2 id="position-title" class="unseen">
@@ -138,15 +138,15 @@ function StateField({ explorer, view, space }: PanelProps) {
       />
       <button type="submit">Set up</button>
       <p id="typed-note" class={problem === null ? 'note' : 'problem'}>
-        {problem ?? noteOf(space)}
+        {problem ?? note(space)}
       </p>
     </form>
   );
 }
 
-function noteOf({ board, goal }: PanelProps['space']): string {
+function note({ board, goal }: PanelProps['space']): string {
   if (board === null) return `Use the same format as the goal: ${goal}`;
-  return `Tiles in reading order with x for the blank, or row by row: ${rowsText(board, tilesOf(goal, board) ?? [])}.`;
+  return `Tiles in reading order with x for the blank, or row by row: ${rowsText(board, parseTiles(goal, board) ?? [])}.`;
 }
 
 /** Undo, Redo, Restart and Hint, and the number of moves made. */

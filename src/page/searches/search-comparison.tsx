@@ -10,7 +10,7 @@ import type { Explorer, PanelProps } from '../explorer/explorer.js';
 import type { View } from '../explorer/view.js';
 import { capitalised, wordsFor } from '../explorer/words.js';
 import { PushButton } from '../play/controls.js';
-import { parityOf, tilesOf, whyUnsolvable } from '../states/tiles.js';
+import { parityOf, parseTiles, whyUnsolvable } from '../states/tiles.js';
 import {
   ALGORITHM_TITLES,
   currentOf,
@@ -108,15 +108,15 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
 
 /** Returns a position as the server writes it. Until the server has answered, a position from the address may be written differently. */
 function writtenState(state: string, { board }: SpaceAnswer): string {
-  const tiles = board && tilesOf(state, board);
+  const tiles = board && parseTiles(state, board);
   return tiles ? formatPosition(tiles) : state;
 }
 
 /** Returns the reason why a state is unsolvable; null if it may be solvable. A board's parity is known before the server's answer. */
 function unsolvableReason({ state, distance }: View, space: SpaceAnswer): string | null {
   const { board, goal } = space;
-  const tiles = board && tilesOf(state, board);
-  const goalTiles = board && tilesOf(goal, board);
+  const tiles = board && parseTiles(state, board);
+  const goalTiles = board && parseTiles(goal, board);
   if (!board || !tiles || !goalTiles)
     return distance === null ? `${wordsFor(space).unreachable}: there is nothing to find.` : null;
   const parity = parityOf(board, tiles, goalTiles);
@@ -219,7 +219,7 @@ function SearchResults({ comparison, at, scale: name, onLook }: SearchResultsPro
                 {searchTitle(search)}
               </PushButton>
               <p class="outcome">
-                {outcomeOf(search, over ? 'never' : index === now ? 'now' : 'later')}
+                {outcomeText(search, over ? 'never' : index === now ? 'now' : 'later')}
                 {isBest && <strong class="badge">★ fewest nodes expanded</strong>}
               </p>
               <div class="lane" aria-hidden="true">
@@ -256,7 +256,7 @@ function SearchResults({ comparison, at, scale: name, onLook }: SearchResultsPro
   );
 }
 
-function outcomeOf(search: ShownSearch, waiting: 'now' | 'later' | 'never'): string {
+function outcomeText(search: ShownSearch, waiting: 'now' | 'later' | 'never'): string {
   if (search.end !== null) return capitalised(resultText(search));
   if (waiting === 'never') return search.progress === null ? 'Not run' : 'Not finished';
   return waiting === 'now' ? 'Searching …' : 'Waiting';

@@ -47,7 +47,7 @@ export function WatchedChart({ space, histogram, search, scale: name }: WatchedC
       <ChartFrame
         scale={scale}
         last={places - 1}
-        xTitle={xTitleOf(search)}
+        xTitle={xTitle(search)}
         yTitle={histogram === null ? 'Nodes' : `Nodes, and ${words.states} at each distance`}
       >
         <svg
@@ -68,7 +68,7 @@ export function WatchedChart({ space, histogram, search, scale: name }: WatchedC
       </ChartFrame>
       <CurrentNode space={space} progress={progress} />
       <ul class="legend">
-        {legendOf(search, histogram === null ? null : `All ${words.states}, by distance`).map(([patch, text]) => (
+        {legend(search, histogram === null ? null : `All ${words.states}, by distance`).map(([patch, text]) => (
           <li key={text}>
             {patch !== null && <i class={`patch ${patch}`} />}
             {text}
@@ -112,7 +112,7 @@ function yOf(scale: Scale, count: number): number {
 }
 
 /** Returns each patch of colour with its meaning. @param states meaning of the bars in the background; null if there are none */
-function legendOf({ algorithm }: ShownSearch, states: string | null): readonly (readonly [string | null, string])[] {
+function legend({ algorithm }: ShownSearch, states: string | null): readonly (readonly [string | null, string])[] {
   const background = states === null ? [] : [['of-states', states] as const];
   if (algorithm === 'idastar') {
     return [
@@ -136,7 +136,7 @@ function legendOf({ algorithm }: ShownSearch, states: string | null): readonly (
 }
 
 /** Returns the title of the horizontal axis. IDA* has no layers: it tries paths up to a bound, then starts again with a larger bound. */
-function xTitleOf({ algorithm }: ShownSearch): string {
+function xTitle({ algorithm }: ShownSearch): string {
   if (algorithm === 'idastar') return 'Iteration (bound on f), and distance';
   if (algorithm === 'bidirectional') return 'Moves made from either end (g), and distance';
   return 'Moves made (g), and distance';

@@ -63,7 +63,7 @@ function decimal(text: string): number {
 }
 
 /** Reads an option's name. @throws InputError that lists the known ones */
-export function oneOf<Name extends string>(option: string, text: string, names: readonly Name[]): Name {
+export function readName<Name extends string>(option: string, text: string, names: readonly Name[]): Name {
   const name = names.find((known) => known === text);
   if (name !== undefined) return name;
   throw new InputError(
@@ -72,29 +72,29 @@ export function oneOf<Name extends string>(option: string, text: string, names: 
 }
 
 /** Reads an option's names, separated by commas. @throws InputError that lists the known ones */
-export function someOf<Name extends string>(option: string, text: string, names: readonly Name[]): Name[] {
-  return [...new Set(text.split(',').map((part) => oneOf(option, part.trim(), names)))];
+export function readNames<Name extends string>(option: string, text: string, names: readonly Name[]): Name[] {
+  return [...new Set(text.split(',').map((part) => readName(option, part.trim(), names)))];
 }
 
 /** Reads --antipodes, by default 20. @throws InputError */
-export function antipodesOf(text = '20'): number | 'all' {
+export function readAntipodes(text = '20'): number | 'all' {
   if (text === 'all') return text;
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw new InputError(`--antipodes must be 'all' or a whole number, found '${excerpt(text)}'`);
 }
 
 /** Reads --threads. @returns undefined if it is left out: the work then determines the number @throws InputError */
-export function threadsOf(text: string | undefined): number | undefined {
+export function readThreads(text: string | undefined): number | undefined {
   return text === undefined ? undefined : wholeNumber('--threads', text, 1, MOST_THREADS);
 }
 
 /** Reads --memory, by default four fifths of free memory. @throws InputError */
-export function memoryOf(text: string | undefined): number {
+export function readMemory(text: string | undefined): number {
   return text === undefined ? Math.floor(defaultBytes()) : memoryBytes('--memory', text);
 }
 
 /** Reads the name of a folder, which need not exist. @throws InputError */
-export function folderOf(option: string, text: string): string {
+export function readFolder(option: string, text: string): string {
   if (text === '') throw new InputError(`${option} must be the name of a folder, found ''`);
   if (statSync(text, { throwIfNoEntry: false })?.isDirectory() === false) {
     throw new InputError(

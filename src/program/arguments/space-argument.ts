@@ -13,7 +13,7 @@ import { boardSource, checkPatternMetric, patternSource } from '../../spaces/boa
 import { readPuzzle } from '../../spaces/permutation/files/puzzle-file.js';
 import { isBoardText, isModulePath, isPath, sourceOfText } from '../../spaces/source-of-text.js';
 import { isTableFile } from '../../table/files/container.js';
-import { oneOf, refuse } from './option-values.js';
+import { readName, refuse } from './option-values.js';
 
 /** Values of the options that name a space instead of a text, and of those that determine its metric, its starts or its pattern. */
 export type SpaceOptions = Partial<
@@ -57,7 +57,7 @@ export function exploringWords(text: string | undefined, options: SpaceOptions):
  * Returns the source of the space that a text or an option names, without opening it.
  * @throws InputError if the board, puzzle or file does not exist, none is named or two are, or an option is for other spaces
  */
-export async function spaceSourceOf(text: string | undefined, options: SpaceOptions): Promise<SpaceSource> {
+export async function readSpaceSource(text: string | undefined, options: SpaceOptions): Promise<SpaceSource> {
   const { option, value } = namingOf(text, options);
   const { metric, goal, start, pattern } = options;
   if (option === 'generators' || isPath(value) || value.endsWith('.table')) refuseTable(value);
@@ -83,7 +83,7 @@ export async function spaceSourceOf(text: string | undefined, options: SpaceOpti
 function sourceOfBoard(board: Board, { metric = 'single', goal, start, pattern }: SpaceOptions): SpaceSource {
   refuse({ "--start is for other spaces: a board's distances are counted from its --goal": start !== undefined });
   const position = goal === undefined ? orderedPosition(board) : parsePosition(goal, board);
-  const counted = oneOf('--metric', metric, METRICS);
+  const counted = readName('--metric', metric, METRICS);
   if (pattern === undefined) return boardSource(board, position, counted);
   checkPatternMetric(counted);
   return patternSource(board, position, parsePatternTiles(pattern));

@@ -9,7 +9,7 @@ import { basicName, type Space, type SpaceSource } from '../../space/space.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import { formatPosition, isSamePosition, orderedPosition, type Position } from '../../spaces/board/position.js';
 import { TableError } from '../../table/files/contents.js';
-import { expectTableOf, readTableHeader } from '../../table/files/table-file.js';
+import { expectTable, readTableHeader } from '../../table/files/table-file.js';
 import { type OpenTableOptions, Table } from '../../table/table.js';
 import type { Io, Output } from '../terminal/process.js';
 import { DEFAULT_FOLDER } from './resources.js';
@@ -58,7 +58,7 @@ export async function openBoardTable(
   hasGoal: boolean,
   io: Io,
 ): Promise<Table> {
-  expectTableOf(path, 'board');
+  expectTable(path, 'board');
   const { facts } = readTableHeader(path);
   if (metric !== undefined && metric !== facts.metric) {
     throw new TableError(
@@ -80,7 +80,7 @@ export async function openNamed(
   io: Io,
   space?: Pick<Space, 'source' | 'name' | 'metric'>,
 ): Promise<Table> {
-  expectTableOf(path, 'space');
+  expectTable(path, 'space');
   const own = space?.source.kind === 'module' ? space.source.path : undefined;
   const table = await openTable(path, { module: module ?? own }, io);
   const found = basicName(table.space);

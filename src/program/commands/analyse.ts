@@ -12,7 +12,7 @@ import {
   meanLevel,
 } from '../../study/analysis.js';
 import { MOST_STATES_COUNTED } from '../../study/layer-replay.js';
-import { antipodesOf } from '../arguments/option-values.js';
+import { readAntipodes } from '../arguments/option-values.js';
 import type { Arguments } from '../arguments/options.js';
 import { groupingNote, MOST_LINES, titleOf } from '../terminal/distribution-text.js';
 import { columnsOf, columnsText, type FactLine, factsText, folded, NAME_WIDTH, WIDTH } from '../terminal/layout.js';
@@ -22,7 +22,7 @@ import { Answers } from './answers.js';
 import { analyseTable, openStudiedTable } from './studied-table.js';
 
 export async function analyseCommand(tablePath: string, options: Arguments<'analyse'>, io: Io): Promise<void> {
-  const most = antipodesOf(options.antipodes);
+  const most = readAntipodes(options.antipodes);
   const opened = await openStudiedTable(tablePath, options, io);
   endOnSignal(io);
   const answers = new Answers(io.stdout);

@@ -31,9 +31,9 @@ import { SeededRandom } from '../../spaces/board/random.js';
 import { boardOfSource } from '../../spaces/board-facts.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
 import type { Table } from '../../table/table.js';
-import { memoryBytes, positiveNumber, refuse, someOf, wholeNumber } from '../arguments/option-values.js';
+import { memoryBytes, positiveNumber, readNames, refuse, wholeNumber } from '../arguments/option-values.js';
 import type { Arguments } from '../arguments/options.js';
-import { exploringWords, spaceSourceOf } from '../arguments/space-argument.js';
+import { exploringWords, readSpaceSource } from '../arguments/space-argument.js';
 import { checkPartitionHeuristic, openBoardTable, openNamed, preparedDatabases } from '../arguments/tables.js';
 import { titleOf } from '../terminal/distribution-text.js';
 import { columnsOf, folded } from '../terminal/layout.js';
@@ -47,7 +47,7 @@ const STATES_ON_THE_SPOT = 2_000_000;
 /** @returns the exit status */
 export async function compareCommand(text: string | undefined, options: Arguments<'compare'>, io: Io): Promise<number> {
   const { algorithm, memory, json, csv, byDepth } = options;
-  const algorithms = algorithm === undefined ? undefined : someOf('--algorithm', algorithm, ALGORITHMS);
+  const algorithms = algorithm === undefined ? undefined : readNames('--algorithm', algorithm, ALGORITHMS);
   const seconds = positiveNumber('--time-limit', options.timeLimit ?? DEFAULT_SECONDS);
   // Read once for all searches, because free memory changes while they run.
   const bytes = memory === undefined ? defaultBytes() : memoryBytes('--memory', memory);
@@ -91,7 +91,7 @@ async function openTabled(
   { table, ...options }: Arguments<'compare'>,
   io: Io,
 ): Promise<TabledSpace> {
-  const source = await spaceSourceOf(text, options);
+  const source = await readSpaceSource(text, options);
   if (source.kind === 'board') {
     const board = boardOfSource(source);
     const goal = parsePosition(source.goal, board);
@@ -196,7 +196,7 @@ function namedHeuristics(space: Space, { heuristic, partition }: Arguments<'comp
   if (partition !== undefined) checkHeuristic(space, PATTERN_HEURISTIC);
   if (heuristic === undefined) return partition === undefined ? comparedHeuristics(space) : names;
   if (names.length === 0) checkHeuristic(space, heuristic);
-  const named = someOf('--heuristic', heuristic, names);
+  const named = readNames('--heuristic', heuristic, names);
   checkPartitionHeuristic(partition, named);
   return named;
 }

@@ -9,7 +9,7 @@ import { type ExportPlan, exportTable, planExport } from '../../study/export/exp
 import { EXPORT_FORMATS, type ExportFormat } from '../../study/export/formats.js';
 import { LARGEST_SAMPLE, type Selection } from '../../study/export/selection.js';
 import { TableError } from '../../table/files/contents.js';
-import { oneOf, wholeNumber } from '../arguments/option-values.js';
+import { readName, wholeNumber } from '../arguments/option-values.js';
 import type { Arguments } from '../arguments/options.js';
 import {
   announceMemory,
@@ -20,7 +20,7 @@ import {
   STANDARD_OUTPUT,
   writeOutput,
 } from '../arguments/resources.js';
-import { findingsOf } from '../explore/result.js';
+import { findings } from '../explore/result.js';
 import { withWatch } from '../explore/run-watch.js';
 import type { Io } from '../terminal/process.js';
 import { endOnSignal } from '../terminal/signals.js';
@@ -36,10 +36,10 @@ const DEFAULT_SEED = '1';
 const RESULT_BYTES = 10_000;
 
 export async function exportCommand(tablePath: string, options: Arguments<'export'>, io: Io): Promise<void> {
-  const format = formatOf(options);
+  const format = readFormat(options);
   const opened = await openStudiedTable(tablePath, options, io);
   const { facts, histogram } = opened.replay;
-  const selection = selectionOf(histogram.length - 1, options);
+  const selection = readSelection(histogram.length - 1, options);
   const ending = format === 'json' ? 'result.json' : format;
   const output = options.output ?? join(DEFAULT_FOLDER, `${fileNameOf(facts)}.${ending}`);
   if (format === 'json') {
@@ -96,8 +96,8 @@ function printWritten(output: string, what: string, bytes: number, begin: number
 }
 
 /** @throws InputError */
-export function formatOf({ format, output }: Arguments<'export'>): Format {
-  if (format !== undefined) return oneOf('--format', format, FORMATS);
+export function readFormat({ format, output }: Arguments<'export'>): Format {
+  if (format !== undefined) return readName('--format', format, FORMATS);
   const ending = extname(output ?? '').slice(1);
   const known = FORMATS.find((name) => name === ending);
   if (known !== undefined) return known;
@@ -108,11 +108,11 @@ export function formatOf({ format, output }: Arguments<'export'>): Format {
 }
 
 /** @throws InputError */
-export function selectionOf(maxDepth: number, { depth, sample, seed }: Arguments<'export'>): Selection | undefined {
+export function readSelection(maxDepth: number, { depth, sample, seed }: Arguments<'export'>): Selection | undefined {
   if (seed !== undefined && sample === undefined)
     throw new InputError('--seed is for --sample: add --sample <n>, or leave out --seed');
   if (depth === undefined && sample === undefined) return undefined;
-  const layers = depth === undefined ? { first: 0, last: maxDepth } : layersOf(depth, maxDepth);
+  const layers = depth === undefined ? { first: 0, last: maxDepth } : readLayers(depth, maxDepth);
   if (sample === undefined) return layers;
   return {
     ...layers,
@@ -123,7 +123,7 @@ export function selectionOf(maxDepth: number, { depth, sample, seed }: Arguments
   };
 }
 
-function layersOf(text: string, maxDepth: number): { first: number; last: number } {
+function readLayers(text: string, maxDepth: number): { first: number; last: number } {
   const match = /^(\d{1,9})(?:\.\.(\d{1,9}))?$/.exec(text);
   const first = Number(match?.[1]);
   const last = Number(match?.[2] ?? match?.[1]);
@@ -154,7 +154,7 @@ async function exportResult({ path, replay, space, threads }: StudiedTable, outp
   if (exploration.histogram.join() !== replay.histogram.join()) {
     throw new TableError(`${path}: the table's header is wrong about the distances; make the table again`);
   }
-  const result = { ...findingsOf({ ...exploration, name: facts.name }), table: path };
+  const result = { ...findings({ ...exploration, name: facts.name }), table: path };
   const bytes = await writeOutput(output, (write) => write(Buffer.from(`${JSON.stringify(result)}\n`), 0), io);
   printWritten(output, 'the result', bytes, begin, io);
 }

@@ -16,7 +16,7 @@ import { isBoardTable, readHeader } from '../../table/files/header.js';
 import { ChunkedFile } from '../../table/files/store.js';
 import { exploredGoals } from '../../table/files/table-file.js';
 import type { Arguments } from '../arguments/options.js';
-import { spaceSourceOf } from '../arguments/space-argument.js';
+import { readSpaceSource } from '../arguments/space-argument.js';
 import { resumeText, unsavedText } from '../explore/saved-run.js';
 import { puzzleFacts } from '../terminal/group-text.js';
 import { columnsOf, type FactLine, factsText } from '../terminal/layout.js';
@@ -35,7 +35,7 @@ export async function infoCommand(text: string, { metric, json }: Arguments<'inf
       ? await folderDescription(text)
       : !isBuiltIn && (text.endsWith('.table') || isTableFile(text))
         ? await tableDescription(text)
-        : await spaceDescription(await spaceSourceOf(text, { metric }));
+        : await spaceDescription(await readSpaceSource(text, { metric }));
   const { result, title, lines } = description;
   io.stdout.write(`${json ? JSON.stringify(result) : factsText(title, lines, columnsOf(io.stdout))}\n`);
 }

@@ -11,7 +11,7 @@ import { knownMoves, type SearchQuestion, type SearchResult } from '../../search
 import type { BoardView } from '../../space/space.js';
 import { plainLetters } from '../../spaces/board/moves.js';
 import { drawPosition, type Position } from '../../spaces/board/position.js';
-import { memoryBytes, oneOf, positiveNumber, threadsOf } from '../arguments/option-values.js';
+import { memoryBytes, positiveNumber, readName, readThreads } from '../arguments/option-values.js';
 import type { Arguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { checkPartitionHeuristic, preparedDatabases } from '../arguments/tables.js';
@@ -29,10 +29,10 @@ export function solveOptions(given: Arguments<'solve'>) {
   return {
     ...given,
     heuristic: given.heuristic ?? (partition === undefined ? undefined : PATTERN_HEURISTIC),
-    algorithm: algorithm === undefined ? undefined : oneOf('--algorithm', algorithm, ALGORITHMS),
+    algorithm: algorithm === undefined ? undefined : readName('--algorithm', algorithm, ALGORITHMS),
     seconds: timeLimit === undefined ? undefined : positiveNumber('--time-limit', timeLimit),
     bytes: memory === undefined ? undefined : memoryBytes('--memory', memory),
-    threads: threadsOf(threads),
+    threads: readThreads(threads),
   };
 }
 

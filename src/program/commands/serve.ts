@@ -26,7 +26,7 @@ export async function serveCommand(paths: readonly string[], options: Arguments<
   const say = (line: string) => void io.stderr.write(`antipode: ${line}\n`);
   const onFault = (error: unknown) => void reportError(error, io.stderr);
   const port = wholeNumber('--port', options.port ?? USUAL_PORT, 0, 65_535);
-  const host = hostOf(options.host ?? USUAL_HOST);
+  const host = readHost(options.host ?? USUAL_HOST);
   const { goal, module: modules = [] } = options;
   if (goal !== undefined && paths.length !== 1) {
     throw new InputError(
@@ -44,13 +44,13 @@ export async function serveCommand(paths: readonly string[], options: Arguments<
   process.on('unhandledRejection', (reason) => onFault(strayError(reason)));
   if (!isLoopback(address)) say(`listening on ${address}: anyone who can reach this address can use the server`);
   say(`serving ${namesOf(spaces)}; Ctrl-C stops it`);
-  const pages = addressesOf(address).map((found) => `http://${inAddress(found)}:${bound}/\n`);
+  const pages = boundAddresses(address).map((found) => `http://${inAddress(found)}:${bound}/\n`);
   io.stderr.write(pages.join(''));
   await new Promise(() => {});
 }
 
 /** @throws InputError */
-function hostOf(text: string): string {
+function readHost(text: string): string {
   // A zone, as in fe80::1%eth0, is not valid in a URL.
   if (text === 'localhost' || (isIP(text) !== 0 && !text.includes('%'))) return text;
   throw new InputError(
@@ -83,7 +83,7 @@ function isLoopback(address: string): boolean {
 }
 
 /** Returns the addresses of the page: the bound one, or all addresses of the machine if it is a wildcard. */
-function addressesOf(bound: string): string[] {
+function boundAddresses(bound: string): string[] {
   if (bound !== '0.0.0.0' && bound !== '::') return [bound];
   const others = Object.values(networkInterfaces()).flatMap((found = []) =>
     found.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address),

@@ -25,13 +25,13 @@ import { isPath, isSpaceText, spaceMeant } from '../../spaces/source-of-text.js'
 import { boardOfHeader } from '../../table/files/header.js';
 import { readTableHeader, tableKind } from '../../table/files/table-file.js';
 import type { Table } from '../../table/table.js';
-import { oneOf, refuse } from '../arguments/option-values.js';
+import { readName, refuse } from '../arguments/option-values.js';
 import type { Arguments } from '../arguments/options.js';
 import {
   exploringWords,
   positionsOfFile,
+  readSpaceSource,
   type SpaceOptions,
-  spaceSourceOf,
   statesOfFile,
 } from '../arguments/space-argument.js';
 import { checkModule, openBoardTable, openNamed } from '../arguments/tables.js';
@@ -78,14 +78,14 @@ async function questionsAboutPositions({ source, words }: Subject, given: Argume
     '--goal and --to both name the position to reach: leave out one of them': goal !== undefined && to !== undefined,
   });
   const board = source?.kind === 'board' ? boardOfSource(source) : undefined;
-  const chosen = metric === undefined ? undefined : oneOf('--metric', metric, METRICS);
-  if (given.heuristic !== undefined) oneOf('--heuristic', given.heuristic, [...HEURISTICS, PATTERN_HEURISTIC]);
+  const chosen = metric === undefined ? undefined : readName('--metric', metric, METRICS);
+  if (given.heuristic !== undefined) readName('--heuristic', given.heuristic, [...HEURISTICS, PATTERN_HEURISTIC]);
   const { algorithm, ...others } = solveOptions(given);
   // Only idastar can use the heuristic pattern.
   const usual = others.heuristic === PATTERN_HEURISTIC ? 'idastar' : undefined;
   const options: SolveOptions = { ...others, algorithm: algorithm ?? usual };
   const positions = asPositions(words);
-  const position = goalOf(given, board, positions[0]);
+  const position = readGoal(given, board, positions[0]);
   const ofTable = table === undefined ? undefined : boardOfHeader(readTableHeader(table)).board;
   const file = instances === undefined ? undefined : positionsOfFile(instances, ofTable ?? board, position);
   const end = file?.goal ?? position;
@@ -143,7 +143,7 @@ function positionReader(
 }
 
 /** Returns the given goal, if any. @param first the first position: a wrong goal is meant for its board */
-function goalOf({ goal, to }: Arguments<'solve'>, board: Board | undefined, first = ''): Position | undefined {
+function readGoal({ goal, to }: Arguments<'solve'>, board: Board | undefined, first = ''): Position | undefined {
   const [option, text] = goal === undefined ? ['--to', to] : ['--goal', goal];
   if (text === undefined) return undefined;
   const cells = board === undefined && canRead(parsePosition, first) ? parsePosition(first).length : undefined;
@@ -220,7 +220,7 @@ async function readSubject(
   const { space, board, map, generators, metric } = given;
   const options = { space, board, map, generators, metric };
   const named = async (text: string | undefined, words: readonly string[]) => {
-    return { source: await spaceSourceOf(text, options), exploring: exploringWords(text, options), words };
+    return { source: await readSpaceSource(text, options), exploring: exploringWords(text, options), words };
   };
   if ([space, board, map, generators].some((option) => option !== undefined)) {
     return named(undefined, words);

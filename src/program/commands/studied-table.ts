@@ -4,7 +4,7 @@ import { abbreviated, grouped, secondsText, shareText } from '../../base/text.js
 import { type Analysis, analyse } from '../../study/analysis.js';
 import { replayOf } from '../../study/table-replay.js';
 import { TableError } from '../../table/files/contents.js';
-import { threadsOf } from '../arguments/option-values.js';
+import { readThreads } from '../arguments/option-values.js';
 import type { Arguments } from '../arguments/options.js';
 import { announceMemory } from '../arguments/resources.js';
 import { openTable } from '../arguments/tables.js';
@@ -23,7 +23,7 @@ export async function openStudiedTable(
   const table = await openTable(path, { module, goal }, io);
   const replay = replayOf(table);
   const space = { board: replay.board, name: replay.facts.name, states: replay.facts.size };
-  return { path, table, replay, space, threads: threadsOf(threads) };
+  return { path, table, replay, space, threads: readThreads(threads) };
 }
 
 /** Analyses a table: prints the memory on standard error, and works with a live line of progress. @throws MemoryError if there is not enough memory */

@@ -11,7 +11,7 @@ import { trustedFacts } from '../../table/table.js';
 import { VerificationError } from '../../verify/faults.js';
 import { type DistancesFault, type DistancesReport, verifyDistances } from '../../verify/verify-distances.js';
 import { type TableChecks, type TableReport, verifyTable } from '../../verify/verify-table.js';
-import { oneOf, refuse, threadsOf } from '../arguments/option-values.js';
+import { readName, readThreads, refuse } from '../arguments/option-values.js';
 import type { Arguments } from '../arguments/options.js';
 import { announceMemory } from '../arguments/resources.js';
 import { readBoard } from '../arguments/space-argument.js';
@@ -28,7 +28,7 @@ export async function verifyCommand(table: string | undefined, options: Argument
   let progress = () => '';
   const text = () => progress();
   const checks: Checks = {
-    threads: threadsOf(options.threads),
+    threads: readThreads(options.threads),
     onProgress(what, share) {
       progress = () => `${what}  ${shareText(share())}  ${secondsText(secondsNow())}`;
     },
@@ -135,7 +135,7 @@ async function subjectOf(table: string | undefined, options: Arguments<'verify'>
     '--module is for tables of modules, and --board names a board: leave out one of them': module !== undefined,
   });
   const position = goal === undefined ? orderedPosition(board) : parsePosition(goal, board);
-  return { board, goal: position, metric: oneOf('--metric', metric, METRICS), histogram: undefined };
+  return { board, goal: position, metric: readName('--metric', metric, METRICS), histogram: undefined };
 }
 
 async function subjectOfTable(table: string, { metric: other, module, goal }: Arguments<'verify'>, io: Io) {

@@ -1,11 +1,11 @@
 /** `antipode explore`: enumerates a space, prints its distribution, and writes the table and the result. */
 
 import { planRun } from '../../runs/explore.js';
-import { folderOf, refuse } from '../arguments/option-values.js';
+import { readFolder, refuse } from '../arguments/option-values.js';
 import type { ExploreArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER, STANDARD_OUTPUT } from '../arguments/resources.js';
 import type { Io } from '../terminal/process.js';
-import { type Job, requestOf } from './request.js';
+import { type Job, readRequest } from './request.js';
 import { printExploration } from './result.js';
 import { runJobs, type Series } from './run.js';
 
@@ -27,21 +27,21 @@ export async function exploreCommand(text: string | undefined, options: ExploreA
     '--queue resumes the run in the --work folder, if the command that began it is repeated: leave out --resume':
       resume !== undefined && queue !== undefined,
   });
-  await runJobs(await seriesOf(text, options, io), options, io);
+  await runJobs(await readSeries(text, options, io), options, io);
 }
 
 /** Returns what is to be run: a saved run, all patterns of a partition, all goals, or one exploration. */
-async function seriesOf(text: string | undefined, options: ExploreArguments, io: Io): Promise<Series> {
+async function readSeries(text: string | undefined, options: ExploreArguments, io: Io): Promise<Series> {
   const { resume, partition, allGoals } = options;
   if (resume !== undefined) {
     const { resumedJob } = await import('./saved-run.js');
-    return alone(await resumedJob(folderOf('--resume', resume), text, options), options, io);
+    return alone(await resumedJob(readFolder('--resume', resume), text, options), options, io);
   }
   if (partition !== undefined) {
     const { partitionSeries } = await import('./run-series.js');
     return partitionSeries(text, partition, options, io);
   }
-  const { source, request, only, store } = await requestOf(text, options);
+  const { source, request, only, store } = await readRequest(text, options);
   const { output = DEFAULT_FOLDER } = options;
   if (source.kind === 'board' && allGoals) {
     const { allGoalsSeries } = await import('./run-series.js');

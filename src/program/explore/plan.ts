@@ -26,13 +26,21 @@ import { type FolderSpeed, measureChecksums, measureFolder } from '../../runs/me
 import { PUBLISHED_BY } from '../../runs/published-layers.js';
 import type { DiskPlan } from '../../runs/requirements.js';
 import { formatPosition } from '../../spaces/board/position.js';
-import { flagOf, folderOf, memoryBytes, memoryOf, oneOf, refuse, wholeNumber } from '../arguments/option-values.js';
+import {
+  flagOf,
+  memoryBytes,
+  readFolder,
+  readMemory,
+  readName,
+  refuse,
+  wholeNumber,
+} from '../arguments/option-values.js';
 import type { ExploreArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER, freeBytes, placeOf } from '../arguments/resources.js';
 import { boardTitle } from '../terminal/distribution-text.js';
 import { columnsOf, columnsText, type FactLine, factsText, WIDTH } from '../terminal/layout.js';
 import type { Io } from '../terminal/process.js';
-import { type ExploreRequest, type PartitionRequest, partitionRequestOf, requestOf, STORES } from './request.js';
+import { type ExploreRequest, type PartitionRequest, readPartitionRequest, readRequest, STORES } from './request.js';
 import { bytesOnDisk } from './run.js';
 
 /**
@@ -45,7 +53,7 @@ export async function planCommand(text: string | undefined, options: ExploreArgu
   if (partition !== undefined) return planPartition(text, partition, options, circumstances, io);
   // Both stores are planned, so options of either are allowed.
   const { store, work, memory, checkpoint, checkpointEvery: _, ...request } = options;
-  const planned = await planFor(await requestOf(text, request), circumstances, io);
+  const planned = await planFor(await readRequest(text, request), circumstances, io);
   io.stdout.write(`${options.json ? JSON.stringify(planResult(planned)) : planText(planned, columnsOf(io.stdout))}\n`);
 }
 
@@ -56,7 +64,7 @@ async function planPartition(
   circumstances: PlanCircumstances,
   io: Io,
 ): Promise<void> {
-  const request = await partitionRequestOf(text, named, options);
+  const request = await readPartitionRequest(text, named, options);
   const { goal, partition, explorations } = request;
   const inMemory: PlanCircumstances = { ...circumstances, stores: ['memory'] };
   const planned: Planned[] = [];
@@ -84,15 +92,15 @@ function circumstancesOf(options: ExploreArguments) {
   });
   const { store, work, memory, checkpoint, output = DEFAULT_FOLDER } = options;
   const workers = workersOf(options);
-  const stores = store === undefined ? STORES : [oneOf('--store', store, STORES)];
+  const stores = store === undefined ? STORES : [readName('--store', store, STORES)];
   return {
     stores: workers === undefined ? stores : [],
     workers,
     freeMemory: freeMemory(),
-    memoryLimit: memoryOf(memory),
+    memoryLimit: readMemory(memory),
     output: diskOf(output),
-    work: diskOf(work === undefined ? output : folderOf('--work', work)),
-    checkpoints: checkpoint === undefined ? undefined : diskOf(folderOf('--checkpoint', checkpoint)),
+    work: diskOf(work === undefined ? output : readFolder('--work', work)),
+    checkpoints: checkpoint === undefined ? undefined : diskOf(readFolder('--checkpoint', checkpoint)),
   };
 }
 

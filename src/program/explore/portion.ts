@@ -9,11 +9,11 @@ import { type PortionRange, portionsText, rangeText } from '../../runs/disk/port
 import { latestDepth, type SavedRun } from '../../runs/exploration/saved-run.js';
 import { beginFolderRun, type FolderRun, latestRun, openFolderRun } from '../../runs/folder-run.js';
 import { elsewhere } from '../../runs/request.js';
-import { differenceOf } from '../../runs/resumed-run.js';
-import { flagOf, folderOf, memoryOf, refuse, threadsOf, wholeNumber } from '../arguments/option-values.js';
+import { firstDifference } from '../../runs/resumed-run.js';
+import { flagOf, readFolder, readMemory, readThreads, refuse, wholeNumber } from '../arguments/option-values.js';
 import type { PortionArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
-import { spaceSourceOf } from '../arguments/space-argument.js';
+import { readSpaceSource } from '../arguments/space-argument.js';
 import type { Io } from '../terminal/process.js';
 import { requestOfArguments } from './request.js';
 import { checkSameRun, resumeText } from './saved-run.js';
@@ -27,7 +27,7 @@ export async function portionCommand(text: string | undefined, options: PortionA
       (finish === true) === (portion !== undefined),
     'layer 0 is the goal alone, and has no portions to make: use --finish': portion !== undefined && layer === 0,
   });
-  const range = portion === undefined ? undefined : rangeOf(portion);
+  const range = portion === undefined ? undefined : parseRange(portion);
   const run = await runOf(text, layer, range, options);
   const latest = latestDepth(run.driver.store.folder);
   if (layer > latest + 1) {
@@ -52,7 +52,7 @@ export async function portionCommand(text: string | undefined, options: PortionA
 const MOST_LAYERS = 999_999;
 
 /** Reads --portion: a number, or the first and the last one. @throws InputError */
-function rangeOf(text: string): PortionRange {
+function parseRange(text: string): PortionRange {
   const [, begin, end = begin] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(text) ?? [];
   const [first, last] = [Number(begin), Number(end)];
   if (first <= last) return { first, last };
@@ -71,9 +71,9 @@ async function runOf(
   options: PortionArguments,
 ): Promise<FolderRun> {
   const { map, output, work } = options;
-  const folder = folderOf('--work', work);
-  const threads = threadsOf(options.threads);
-  const memory = memoryOf(options.memory);
+  const folder = readFolder('--work', work);
+  const threads = readThreads(options.threads);
+  const memory = readMemory(options.memory);
   const saved = await latestRun(folder);
   if (saved !== undefined) {
     await checkRun(saved, text, options, folder);
@@ -83,7 +83,7 @@ async function runOf(
     [`there is no run in '${folder}': begin one with antipode portion <board> --work ${folder} --layer 0 --finish`]:
       (text === undefined && map === undefined) || layer > 0 || range !== undefined,
   });
-  const source = await spaceSourceOf(text, options);
+  const source = await readSpaceSource(text, options);
   if (source.kind !== 'board') {
     throw new InputError(`portions are for boards and maps in the metric single: ${elsewhere('--checkpoint <dir>')}`);
   }
@@ -110,7 +110,7 @@ async function checkRun(
     antipodes,
     output: output === undefined ? output : resolve(output),
   };
-  const other = differenceOf({ ...saved, output: saved.output ?? DEFAULT_FOLDER }, requested);
+  const other = firstDifference({ ...saved, output: saved.output ?? DEFAULT_FOLDER }, requested);
   if (other === undefined) return;
   const { property, texts } = other;
   const found = property === 'antipodes' ? `with ${other.saved} antipodes` : texts[0];

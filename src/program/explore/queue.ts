@@ -8,7 +8,7 @@ import { rangeText } from '../../runs/disk/portions.js';
 import type { ExploreEvent } from '../../runs/exploration/exploration.js';
 import { type NamedReport, openCoordinator, type QueueEvent } from '../../runs/queue/coordinator.js';
 import { type WorkEvent, workForQueue } from '../../runs/queue/worker.js';
-import { folderOf, memoryOf, threadsOf } from '../arguments/option-values.js';
+import { readFolder, readMemory, readThreads } from '../arguments/option-values.js';
 import type { WorkerArguments } from '../arguments/options.js';
 import { roundTime } from '../terminal/explore-progress.js';
 import { withLiveLine } from '../terminal/live-line.js';
@@ -45,9 +45,9 @@ export async function workerCommand(options: WorkerArguments, io: Io): Promise<v
   if (work === undefined) {
     throw new InputError("--work is missing: give the coordinator's --work folder, by its path on this machine");
   }
-  const folder = folderOf('--work', work);
-  const threads = threadsOf(options.threads);
-  const memory = memoryOf(options.memory);
+  const folder = readFolder('--work', work);
+  const threads = readThreads(options.threads);
+  const memory = readMemory(options.memory);
   const end = new AbortController();
   const { signal } = end;
   io.answerSignals((status) => {

@@ -9,17 +9,17 @@ import { partitionOf } from '../../spaces/board/partition.js';
 import { parsePosition } from '../../spaces/board/position.js';
 import { boardOfSource, checkPatternMetric, patternSource } from '../../spaces/board-facts.js';
 import {
-  antipodesOf,
   flagOf,
-  folderOf,
-  memoryOf,
-  oneOf,
+  readAntipodes,
+  readFolder,
+  readMemory,
+  readName,
+  readThreads,
   refuse,
   secondsFrom0,
-  threadsOf,
 } from '../arguments/option-values.js';
 import type { ExploreArguments } from '../arguments/options.js';
-import { spaceSourceOf } from '../arguments/space-argument.js';
+import { readSpaceSource } from '../arguments/space-argument.js';
 import type { SharedQueue } from './queue.js';
 
 /** The engines, and `fast`: the fastest of them but `general`. */
@@ -80,12 +80,12 @@ export interface ExploreRequest<Kind extends RequestedStore['kind'] = RequestedS
  * @param text a board, or another space; undefined if an option names it
  * @throws InputError if the space does not exist, or an option is wrong or conflicts with another; as loadSpace
  */
-export async function requestOf(text: string | undefined, options: ExploreArguments): Promise<ExploreRequest> {
-  return requestOfSource(await spaceSourceOf(text, options), options);
+export async function readRequest(text: string | undefined, options: ExploreArguments): Promise<ExploreRequest> {
+  return requestOfSource(await readSpaceSource(text, options), options);
 }
 
 /** The patterns of a partition, each with the request of its exploration. */
-export type PartitionRequest = Awaited<ReturnType<typeof partitionRequestOf>>;
+export type PartitionRequest = Awaited<ReturnType<typeof readPartitionRequest>>;
 
 /**
  * Reads the explorations of a partition's patterns.
@@ -93,11 +93,11 @@ export type PartitionRequest = Awaited<ReturnType<typeof partitionRequestOf>>;
  * @returns also the name of the board with the partition, such as `4x4 partition 7-8`
  * @throws InputError if no board is named, the partition is not one of that board, or an option is wrong or conflicts with --partition
  */
-export async function partitionRequestOf(text: string | undefined, named: string, options: ExploreArguments) {
+export async function readPartitionRequest(text: string | undefined, named: string, options: ExploreArguments) {
   refuse({
     '--pattern gives one pattern, and --partition several: leave out one of them': options.pattern !== undefined,
   });
-  const source = await spaceSourceOf(text, options);
+  const source = await readSpaceSource(text, options);
   if (source.kind !== 'board') {
     throw new InputError('--partition is for boards such as 4x4, because it divides their tiles: leave it out');
   }
@@ -126,8 +126,8 @@ export function optionName(names: Readonly<Record<string, string>> = {}): (optio
 
 async function requestOfSource(source: SpaceSource, options: ExploreArguments): Promise<ExploreRequest> {
   const { method, allGoals, goal, partition, checkpoint, checkpointEvery, work, memory, queue } = options;
-  const only = method === undefined ? undefined : oneOf('--method', method, METHODS);
-  const named = oneOf('--store', options.store ?? (queue === undefined ? 'memory' : 'disk'), STORES);
+  const only = method === undefined ? undefined : readName('--method', method, METHODS);
+  const named = readName('--store', options.store ?? (queue === undefined ? 'memory' : 'disk'), STORES);
   const [inMemory, disk] = [named === 'memory', queue !== undefined || named === 'disk'];
   const kept = { inMemory, disk, queue, work, memory, checkpoints: checkpoint, everySeconds: checkpointEvery };
   const names = {
@@ -137,7 +137,7 @@ async function requestOfSource(source: SpaceSource, options: ExploreArguments): 
   };
   checkRequest({ source, engine: only, allGoals, goal, partition, ...kept }, optionName(names));
   const request = requestOfArguments(options);
-  const store = storeOf(options, disk);
+  const store = readStore(options, disk);
   if (source.kind !== 'board') return { source: await awaitModule(source), only, request, store };
   // Tables of the general engine do not store the names of maps.
   const { mapName: _, ...unnamed } = source;
@@ -150,7 +150,7 @@ export function requestOfArguments({
   table,
   antipodes,
 }: Pick<ExploreArguments, 'threads' | 'table' | 'antipodes'>): PlanRequest {
-  return planRequest({ threads: threadsOf(threads), table, antipodes: antipodesOf(antipodes) });
+  return planRequest({ threads: readThreads(threads), table, antipodes: readAntipodes(antipodes) });
 }
 
 /**
@@ -166,19 +166,19 @@ export async function awaitModule(source: SpaceSource): Promise<SpaceSource> {
 }
 
 /** Reads the store from the options. @param disk true if the states are kept in files @throws InputError if an option is wrong */
-function storeOf(options: ExploreArguments, disk: boolean): RequestedStore {
+function readStore(options: ExploreArguments, disk: boolean): RequestedStore {
   const { checkpoint, checkpointEvery, work = '', memory, queue } = options;
   if (disk) {
-    const folder = folderOf('--work', work);
-    if (queue === undefined) return { kind: 'disk', folder, memory: memoryOf(memory) };
-    return { kind: 'shared', folder, memory: memory === undefined ? undefined : memoryOf(memory), url: queue };
+    const folder = readFolder('--work', work);
+    if (queue === undefined) return { kind: 'disk', folder, memory: readMemory(memory) };
+    return { kind: 'shared', folder, memory: memory === undefined ? undefined : readMemory(memory), url: queue };
   }
   if (checkpoint === undefined) return { kind: 'memory' };
-  const folder = folderOf('--checkpoint', checkpoint);
-  return { kind: 'checkpoints', folder, everySeconds: everySecondsOf(checkpointEvery) };
+  const folder = readFolder('--checkpoint', checkpoint);
+  return { kind: 'checkpoints', folder, everySeconds: readEverySeconds(checkpointEvery) };
 }
 
 /** Reads --checkpoint-every. @throws InputError */
-export function everySecondsOf(text: string | undefined): number | undefined {
+export function readEverySeconds(text: string | undefined): number | undefined {
   return text === undefined ? undefined : secondsFrom0('--checkpoint-every', text);
 }

@@ -53,7 +53,7 @@ export async function writeExploration(exploration: Exploration, paths: ReturnTy
   const save = async (path: string) => {
     if (contents !== null) await (await import('../../table/files/save.js')).saveTable(contents, path);
   };
-  const tableFailure = table === null ? undefined : await failureOf(table, () => save(table), io);
+  const tableFailure = table === null ? undefined : await failureToWrite(table, () => save(table), io);
   const writtenTable = tableFailure === undefined ? table : null;
   const found = { ...resultOf(exploration, writtenTable), provenance: provenanceOf(io, threads) };
   const resultFailure = await writeResult(result, lineOf(found), io);
@@ -67,11 +67,11 @@ function lineOf(result: object): string {
 
 /** Writes a result. @returns what went wrong, if anything */
 export function writeResult(path: string, json: string, io: Io): Promise<Error | undefined> {
-  return failureOf(path, () => writeWhole(path, (write) => write(Buffer.from(json), 0)), io);
+  return failureToWrite(path, () => writeWhole(path, (write) => write(Buffer.from(json), 0)), io);
 }
 
 /** Writes a file. @returns what went wrong, if anything */
-async function failureOf(path: string, write: () => Promise<unknown>, io: Io): Promise<Error | undefined> {
+async function failureToWrite(path: string, write: () => Promise<unknown>, io: Io): Promise<Error | undefined> {
   const begin = performance.now();
   const text = () => `writing ${path}  ${secondsText((performance.now() - begin) / 1000)}`;
   try {
@@ -137,11 +137,11 @@ function resultOf(exploration: Exploration, table: string | null) {
   const { threads, seconds, statesPerSecond, bytes } = exploration;
   // All seconds are counted from the start of the process.
   const totalSeconds = performance.now() / 1000;
-  return { ...findingsOf(exploration), threads, seconds, totalSeconds, statesPerSecond, bytes, table };
+  return { ...findings(exploration), threads, seconds, totalSeconds, statesPerSecond, bytes, table };
 }
 
 /** Returns the fields of a result that describe the space. They are the same in every run. */
-export function findingsOf(exploration: Exploration) {
+export function findings(exploration: Exploration) {
   const { engine, name, metric, starts, size, antipodes } = exploration;
   const space =
     engine === 'boards'

@@ -15,7 +15,7 @@ import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { boardTitle, distributionsText } from '../terminal/distribution-text.js';
 import { columnsOf, columnsText, type FactLine, factsText } from '../terminal/layout.js';
 import { type Io, provenanceOf } from '../terminal/process.js';
-import { type ExploreRequest, type PartitionRequest, partitionRequestOf } from './request.js';
+import { type ExploreRequest, type PartitionRequest, readPartitionRequest } from './request.js';
 import { distributionFields, writeResult } from './result.js';
 import type { FinishedJob, Series } from './run.js';
 
@@ -103,7 +103,7 @@ export async function partitionSeries(
   options: ExploreArguments,
   io: Io,
 ): Promise<Series> {
-  const request = await partitionRequestOf(text, named, options);
+  const request = await readPartitionRequest(text, named, options);
   const { name, goal, partition, explorations } = request;
   const { output = DEFAULT_FOLDER, json } = options;
   const plans = await planEach(explorations);

@@ -8,26 +8,26 @@ import { hasManifest, isBegun, readSavedRun, type SavedRun } from '../../runs/ex
 import { planRun } from '../../runs/explore.js';
 import { checkRequest } from '../../runs/request.js';
 import { runOnDiskPlanner } from '../../runs/requirements.js';
-import { differenceOf, planOfSaved, spaceText, trustedRun } from '../../runs/resumed-run.js';
+import { firstDifference, planOfSaved, spaceText, trustedRun } from '../../runs/resumed-run.js';
 import { moduleDigest } from '../../space/space-module.js';
 import { METRICS } from '../../spaces/board/board.js';
 import { parsePatternTiles } from '../../spaces/board/partition.js';
 import { formatPosition, parsePosition } from '../../spaces/board/position.js';
 import { boardOfSource } from '../../spaces/board-facts.js';
 import { isModulePath, isPath } from '../../spaces/source-of-text.js';
-import { flagOf, memoryOf, oneOf, refuse, threadsOf } from '../arguments/option-values.js';
+import { flagOf, readMemory, readName, readThreads, refuse } from '../arguments/option-values.js';
 import type { ExploreArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
-import { spaceSourceOf } from '../arguments/space-argument.js';
+import { readSpaceSource } from '../arguments/space-argument.js';
 import type { Io } from '../terminal/process.js';
 import type { SharedQueue } from './queue.js';
 import {
   awaitModule,
   type ExploreRequest,
-  everySecondsOf,
   type Job,
   type LastingStore,
   optionName,
+  readEverySeconds,
   STORES,
 } from './request.js';
 
@@ -75,7 +75,7 @@ export async function resumedJob(folder: string, text: string | undefined, optio
   await checkSameRun(saved, text, options, folder);
   const store = storeOfRun(saved, options, folder);
   await awaitModule(saved.facts.source);
-  const plan = await planOfSaved(saved, folder, { threads: threadsOf(options.threads) });
+  const plan = await planOfSaved(saved, folder, { threads: readThreads(options.threads) });
   return { plan, store, output: outputOf(saved, options.output), saved };
 }
 
@@ -99,7 +99,7 @@ export async function sharedJob(
     const goal = 'goal' in source ? source.goal : undefined;
     const [table, antipodes] = [request.table, request.antipodes].map(String);
     const { texts: [found, asks] = [] } =
-      differenceOf(saved, { space: spaceText(source), goal, table, antipodes }) ?? {};
+      firstDifference(saved, { space: spaceText(source), goal, table, antipodes }) ?? {};
     refuse({
       [`${folder} holds a run ${found}, but the command asks for one ${asks}: repeat the command that began it, or name another folder`]:
         found !== undefined,
@@ -159,8 +159,8 @@ export async function checkSameRun(
 ): Promise<void> {
   const { goal, metric, store, map, pattern } = options;
   const { source } = run.facts;
-  const check = (requested: Parameters<typeof differenceOf>[1], what?: string) => {
-    const other = differenceOf(run, requested);
+  const check = (requested: Parameters<typeof firstDifference>[1], what?: string) => {
+    const other = firstDifference(run, requested);
     if (other === undefined) return;
     throw new InputError(
       `${folder} holds a run of ${what ?? other.property} ${other.saved}, but the command asks for ${other.requested}: leave that out, or name another folder`,
@@ -168,21 +168,25 @@ export async function checkSameRun(
   };
   if (map !== undefined || text !== undefined) {
     const counted = source.kind === 'generators' && text !== undefined && isPath(text) && !isModulePath(text);
-    const requested = await spaceSourceOf(text, { map, pattern, ...(counted && { metric: metric ?? source.metric }) });
+    const requested = await readSpaceSource(text, {
+      map,
+      pattern,
+      ...(counted && { metric: metric ?? source.metric }),
+    });
     const areBoards = source.kind === 'board' && requested.kind === 'board';
     check({ space: spaceText(requested) }, areBoards ? 'board' : 'space');
   } else if (pattern !== undefined) {
     const tiles = parsePatternTiles(pattern).sort((one, other) => one - other);
     check({ pattern: tiles.join(' ') });
   }
-  if (metric !== undefined) check({ metric: source.kind === 'board' ? oneOf('--metric', metric, METRICS) : metric });
+  if (metric !== undefined) check({ metric: source.kind === 'board' ? readName('--metric', metric, METRICS) : metric });
   if (goal !== undefined) {
     if (source.kind !== 'board' && source.kind !== 'pattern') {
       throw new InputError('--goal is for boards, and the saved run is of another space: leave it out');
     }
     check({ goal: formatPosition(parsePosition(goal, boardOfSource(source))) });
   }
-  if (store !== undefined) check({ store: oneOf('--store', store, STORES) });
+  if (store !== undefined) check({ store: readName('--store', store, STORES) });
 }
 
 /**
@@ -194,8 +198,8 @@ function storeOfRun({ store, facts, engine }: SavedRun, options: ExploreArgument
   const disk = store === 'disk';
   const kept = { disk, work: disk, memory, checkpoints: !disk, everySeconds: checkpointEvery };
   checkRequest({ source: facts.source, engine, resumed: true, ...kept }, optionName());
-  if (disk) return { kind: 'disk', folder, memory: memoryOf(memory) };
-  return { kind: 'checkpoints', folder, everySeconds: everySecondsOf(checkpointEvery) };
+  if (disk) return { kind: 'disk', folder, memory: readMemory(memory) };
+  return { kind: 'checkpoints', folder, everySeconds: readEverySeconds(checkpointEvery) };
 }
 
 /**

@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { reasonOf, StorageError } from '../../base/files.js';
 import { freeMemory } from '../../base/memory.js';
 import { InputError } from '../../base/text.js';
-import { type BoardEnginePlan, contentsOf, textsOf } from '../../engines/boards/engine.js';
+import { type BoardEnginePlan, contentsOf, stateTexts } from '../../engines/boards/engine.js';
 import type { FoundLayer, LayerRun } from '../../engines/engine.js';
 import { BYTES_PER_WORD } from '../../spaces/board/numbering.js';
 import { type Exploration, exploreRun, StoppedError } from '../exploration/exploration.js';
@@ -176,7 +176,7 @@ export function diskRun(
       return seconds;
     },
     layers,
-    texts: async (states) => textsOf(plan, states),
+    texts: async (states) => stateTexts(plan, states),
     contents: (histogram) => contentsOf(plan, histogram, (cell) => tableWordsOnDisk(store, cell)),
     close: async () => driver.close(),
   };

@@ -31,7 +31,7 @@ import { LayerNotReadyError, sumOf, VISITED, wordBytesOf } from './portion-file.
 import { makePortions, type PortionRequest, portionInProgress, type Traffic } from './portion-search.js';
 import { type DiskDetails, type DiskWork, detailsOf, PortionStore } from './portion-store.js';
 import { placeOfBlock } from './portions.js';
-import { fileBytesOf, type LayerBlocks, portionsWithWork } from './stage.js';
+import { bytesOfFiles, type LayerBlocks, portionsWithWork } from './stage.js';
 import type { StageResult, StageTask } from './stage-advancer.js';
 import { whenVisible } from './work-files.js';
 
@@ -66,7 +66,7 @@ export class LayerDriver {
 
   /** Maximum bytes of the run's files. */
   get fileBytes(): number {
-    return fileBytesOf(this.store.board, this.store.portions, this.plan.request);
+    return bytesOfFiles(this.store.board, this.store.portions, this.plan.request);
   }
 
   /** The complete layers at the beginning of a run: only the goal. */

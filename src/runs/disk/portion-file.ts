@@ -47,7 +47,7 @@ export function portionPath(folder: string, bitset: Bitset, portion: number, lay
 }
 
 /** Inverse of portionPath; returns undefined for other files. */
-export function portionFileOf(path: string): { bitset: Bitset; portion: number; layer: number } | undefined {
+export function parsePortionFile(path: string): { bitset: Bitset; portion: number; layer: number } | undefined {
   const [, name, portion, layer] = /^(visited|table)-(\d+)-(\d+)$/.exec(basename(path)) ?? [];
   if (name === undefined) return undefined;
   return { bitset: name === NAMES[TABLE] ? TABLE : VISITED, portion: Number(portion), layer: Number(layer) };

@@ -209,7 +209,7 @@ const MANIFEST_BYTES = 9;
  * Returns the maximum bytes of the work files: twice the bytes of all files, because files are replaced while the next layer is
  * written.
  */
-export function fileBytesOf(
+export function bytesOfFiles(
   board: DiskBoard,
   portions: Portions,
   { table, first }: { readonly table: boolean; readonly first: number },

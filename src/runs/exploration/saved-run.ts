@@ -57,7 +57,12 @@ export function hasManifest(folder: string): boolean {
  * @throws the file system's error
  */
 export async function writeSavedRun(folder: string, run: SavedRun): Promise<void> {
-  await writeSealed(manifestPathOf(folder, run), SEAL, manifestOf(run), run.store === 'memory' ? writeWhole : writeNew);
+  await writeSealed(
+    manifestPathOf(folder, run),
+    SEAL,
+    manifestText(run),
+    run.store === 'memory' ? writeWhole : writeNew,
+  );
 }
 
 /** Returns the depth of the latest manifest of a run on disk; -1 if there is none. @throws StorageError */
@@ -167,7 +172,7 @@ interface SpaceManifest extends CommonFields {
 }
 
 /** Returns the manifest in its written form. */
-export function manifestOf({ store, engine, facts, first, ...others }: SavedRun): BoardManifest | SpaceManifest {
+export function manifestText({ store, engine, facts, first, ...others }: SavedRun): BoardManifest | SpaceManifest {
   const { source } = facts;
   if (engine === 'general' || source.kind !== 'board') {
     return { store, engine: engine === 'general' ? 'claims' : engine, space: facts, first, ...others };
@@ -242,7 +247,7 @@ function spaceFields({ engine: written, store, space, histogram, first }: SpaceM
   const { size, starts, moves, name, metric, reversible } = space;
   const engine = written === 'claims' ? 'general' : written;
   const right =
-    (written === 'claims' || isEngineOf(written, space.source.kind)) &&
+    (written === 'claims' || isPossibleEngine(written, space.source.kind)) &&
     store === 'memory' &&
     isSource(space.source) &&
     [name, metric ?? '', ...moves].every((text) => typeof text === 'string') &&
@@ -256,7 +261,7 @@ function spaceFields({ engine: written, store, space, histogram, first }: SpaceM
 }
 
 /** Returns true if an engine accepts a kind of space. Boards have separate manifests. */
-function isEngineOf(engine: EngineName, kind: SpaceSource['kind']): boolean {
+function isPossibleEngine(engine: EngineName, kind: SpaceSource['kind']): boolean {
   if (engine === 'patterns') return kind === 'pattern';
   return engine === 'groups' && (kind === 'known' || kind === 'generators');
 }

@@ -91,10 +91,10 @@ export async function announceRun({ client }: RedisServer, announced: Announceme
 
 /** Returns the run that is handed out; undefined if no coordinator is active. */
 export async function announcedRun({ client }: RedisServer): Promise<Announcement | undefined> {
-  return announcement.safeParse(jsonOf(await client.get(RUN))).data;
+  return announcement.safeParse(parseJson(await client.get(RUN))).data;
 }
 
-function jsonOf(text: string | null): unknown {
+function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null');
   } catch {
@@ -127,7 +127,7 @@ export class WorkerRegistry {
     const last = new Map<string, LastReport>();
     const found: Record<'reports' | 'lapsed', Reports> = { reports: new Map(), lapsed: new Map() };
     for (const [id, text] of Object.entries(await this.#server.client.hgetall(WORKERS))) {
-      const report = workerReport.safeParse(jsonOf(text)).data;
+      const report = workerReport.safeParse(parseJson(text)).data;
       const before = this.#last.get(id);
       const readings = report !== undefined && before?.beat === report.beat ? before.readings + 1 : 0;
       const lasts = report !== undefined && readings <= READINGS_UNTIL_LAPSE;

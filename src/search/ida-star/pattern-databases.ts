@@ -29,7 +29,7 @@ import {
   maskOf,
   type PatternGeometry,
   patternBitsetBytes,
-  patternGeometryOf,
+  patternGeometry,
   placementBytes,
   placementOf,
 } from '../../spaces/board/pattern-geometry.js';
@@ -88,7 +88,7 @@ export class PatternDatabases {
     read: (index: number, target: Uint8Array) => void | Promise<void>,
     limits = new Limits(),
   ): Promise<PatternDatabases> {
-    const geometries = patterns.map(({ board, tiles }) => patternGeometryOf(board, tiles.length));
+    const geometries = patterns.map(({ board, tiles }) => patternGeometry(board, tiles.length));
     const tableBytes = geometries.map(({ placements, arrangements }) =>
       patternBitsetBytes(placements, arrangements.count),
     );
@@ -200,7 +200,7 @@ function placeLayout(
 /** Places the look-ups that all patterns of the same size share. @returns fields of parts, in their order */
 function placeLookUps(tables: SharedTables, geometry: PatternGeometry): number[] {
   const { ranks, regions, tiles } = geometry;
-  const { firstBits, first, last } = labelBitsOf(tiles);
+  const { firstBits, first, last } = labelBits(tiles);
   const arrays = [ranks.low, ranks.high, firstPlacements(geometry), regions, first, last];
   return [...arrays.map((array) => tables.place(array)), firstBits];
 }
@@ -379,7 +379,7 @@ const LABEL_BITS = 3;
  * @returns firstBits: bits of the labels before the last four; first: packed labels before the last four, the first one
  * in the lowest bits -> their share of the bit; last: the last four labels, packed likewise -> their share of the bit
  */
-function labelBitsOf(tiles: number) {
+function labelBits(tiles: number) {
   const lastLabels = Math.min(tiles, LAST_LABELS);
   const firstLabels = tiles - lastLabels;
   const first = new Uint32Array(8 ** firstLabels);

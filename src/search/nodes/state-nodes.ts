@@ -13,7 +13,7 @@ import {
   checkMove,
   estimateOf,
   newNeighbours,
-  predecessorsOf,
+  predecessorStates,
   writeNeighbours,
 } from '../../space/answers.js';
 import {
@@ -63,7 +63,7 @@ export class StateNodes extends Nodes<number> {
     const next = newNeighbours(space);
     this.#steps =
       backward && !space.reversible && space.predecessors !== undefined
-        ? (state) => predecessorsOf(space, state)
+        ? (state) => predecessorStates(space, state)
         : (state) => {
             writeNeighbours(space, state, next);
             return next;

@@ -74,7 +74,7 @@ export function makeApp({ spaces, files, compare, onFault }: AppParts): Hono<Bin
     app.post(`/api/spaces/:id/${what}`, async (c) => {
       const space = spaceOf(c);
       checkedQuestion(NoQuestion, readQuery(c.req.url));
-      return answer(space, checkedQuestion(schema, await jsonOf(c, example)), c);
+      return answer(space, checkedQuestion(schema, await readJson(c, example)), c);
     });
 
   app.get('/api/spaces', (c) => {
@@ -129,7 +129,7 @@ function answerTo(refusal: Refusal): Response {
 }
 
 /** Reads the body as JSON. Other types are refused, since forms and scripts of other origins can send them without a preflight request. */
-async function jsonOf(c: AppContext, example: string): Promise<unknown> {
+async function readJson(c: AppContext, example: string): Promise<unknown> {
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/json *(;|$)/i.test(type)) {
     throw new Refusal(415, `the body must have the Content-Type application/json, found '${excerpt(type)}'`);

@@ -128,7 +128,7 @@ export interface Window {
  * Returns the window of the blank's move from one cell to a neighbouring one. The tile between them jumps over all tiles whose
  * places on the path lie between the two cells.
  */
-export function windowOf(geometry: Geometry, source: number, target: number): Window {
+export function cellWindow(geometry: Geometry, source: number, target: number): Window {
   const from = geometry.pathIndex[source] + geometry.still;
   const to = geometry.pathIndex[target] + geometry.still;
   return from < to
@@ -374,7 +374,7 @@ export function stepsOf(geometry: Geometry): (Step | undefined)[][] {
   return Array.from({ length: board.cells }, (_, cell) =>
     DIRECTIONS.map((direction) => {
       const to = neighbour(board, cell, direction);
-      return to < 0 ? undefined : { to, ...windowOf(geometry, cell, to) };
+      return to < 0 ? undefined : { to, ...cellWindow(geometry, cell, to) };
     }),
   );
 }

@@ -230,7 +230,7 @@ function patternsOfSizes(board: Board, goal: Position, text: string): number[][]
   if (known !== undefined && corner !== undefined) {
     return known.split('/').map((cells) => parsePatternTiles(cells).map((cell) => goal[corner[cell]]));
   }
-  const tiles = bandsOf(board)
+  const tiles = bands(board)
     .filter((cell) => cell !== goalBlank)
     .map((cell) => goal[cell]);
   return sizes.map((size) => tiles.splice(0, size));
@@ -241,7 +241,7 @@ function knownOf(board: Board): Readonly<Record<string, string>> {
 }
 
 /** Returns the cells of a board in bands of two lines, there and back. */
-function bandsOf(board: Board): number[] {
+function bands(board: Board): number[] {
   const across = board.rows < board.columns;
   const places = Array.from({ length: board.cells }, (_, cell) => {
     const [line, along] = across

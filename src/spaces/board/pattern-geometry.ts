@@ -85,7 +85,7 @@ const made = new Map<string, WeakRef<PatternGeometry>>();
  * Returns the geometry of the patterns of a board: the same one as long as it is in use.
  * @param tiles of each pattern, as checkedTiles accepts them
  */
-export function patternGeometryOf(board: Board, tiles: number): PatternGeometry {
+export function patternGeometry(board: Board, tiles: number): PatternGeometry {
   const key = `${mapOf(board).join('/')} ${tiles}`;
   const found = made.get(key)?.deref();
   if (found !== undefined) return found;

@@ -126,7 +126,7 @@ function numberedPuzzle(
     starts: [numbering.numberOf(puzzle.solved)],
     group: { definition, puzzle, numbering },
     neighbours: numbering.neighbours(puzzle.moves),
-    ...(!outline.reversible && { predecessors: predecessorsOf(numbering) }),
+    ...(!outline.reversible && { predecessors: predecessorStates(numbering) }),
     ...heuristicsOf(definition, points, colouringOf),
     format: (number) => format(colouringOf(number)),
     parse: (text) => numbering.numberOf(parse(text, (reached) => numbering.numberOf(reached) >= 0)),
@@ -134,7 +134,7 @@ function numberedPuzzle(
 }
 
 /** Returns a function for the states from which a move leads to a state. */
-function predecessorsOf(numbering: PuzzleNumbering): (state: number) => readonly number[] {
+function predecessorStates(numbering: PuzzleNumbering): (state: number) => readonly number[] {
   const inverses = numbering.puzzle.moves.map(inversePermutation);
   const neighbours = numbering.neighbours(inverses);
   const next = new Float64Array(inverses.length);

@@ -44,7 +44,7 @@ export function knight(n: number): SpaceDefinition {
     format: (state) => `${state % n},${Math.floor(state / n)}`,
 
     parse(text) {
-      const square = coordinatesOf(text) ?? (n <= FILES.length ? chessSquareOf(text) : undefined);
+      const square = parseCoordinates(text) ?? (n <= FILES.length ? parseSquare(text) : undefined);
       if (square === undefined || square.column >= n || square.row < 0 || square.row >= n) {
         const example = n > 1 ? `0,1` : `0,0`;
         const chess = n <= FILES.length ? `, or as ${FILES[0]}1 to ${FILES[n - 1]}${n}` : '';
@@ -58,13 +58,13 @@ export function knight(n: number): SpaceDefinition {
 }
 
 /** Returns the square of a text such as `3,7` or `3 7`. */
-function coordinatesOf(text: string) {
+function parseCoordinates(text: string) {
   const match = /^\s*(\d{1,9})(?:\s*,\s*|\s+)(\d{1,9})\s*$/.exec(text);
   return match ? { column: Number(match[1]), row: Number(match[2]) } : undefined;
 }
 
 /** Returns the square of a text such as `d8`: the column is a letter, and the row counts from 1. */
-function chessSquareOf(text: string) {
+function parseSquare(text: string) {
   const match = /^\s*([A-Za-z])(\d{1,9})\s*$/.exec(text);
   return match ? { column: FILES.indexOf(match[1].toLowerCase()), row: Number(match[2]) - 1 } : undefined;
 }

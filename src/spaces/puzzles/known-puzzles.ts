@@ -136,7 +136,7 @@ export const PUZZLE_EXAMPLES = KNOWN_PUZZLES.map(({ example }) => example).join(
  * @throws InputError with the expected form; if the puzzle is unknown, it lists an example of each
  */
 export function makeKnownPuzzle(text: string, metric?: string): SpaceDefinition | PuzzleDefinition {
-  const recipe = recipeOf(text);
+  const recipe = parseRecipe(text);
   if (recipe === undefined) {
     throw new InputError(
       `'${excerpt(text, MOST_SHOWN)}' is not a known space${puzzleSuggestion(text)}: known spaces are ${PUZZLE_EXAMPLES}`,
@@ -149,10 +149,10 @@ export function makeKnownPuzzle(text: string, metric?: string): SpaceDefinition 
 
 /** Returns whether a text names a built-in puzzle, with any parameters. */
 export function isKnownPuzzle(text: string): boolean {
-  return recipeOf(text) !== undefined;
+  return parseRecipe(text) !== undefined;
 }
 
-function recipeOf(text: string): Recipe | undefined {
+function parseRecipe(text: string): Recipe | undefined {
   const name = nameIn(text);
   return KNOWN_PUZZLES.find((known) => known.name === name);
 }

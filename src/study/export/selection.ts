@@ -70,7 +70,7 @@ export function choiceOf(histogram: readonly number[], selection: Selection): (F
  * @param count up to n
  */
 export function randomSubset(n: number, count: number, random: SeededRandom): Float64Array {
-  if (count > n / 2) return complementOf(randomSubset(n, n - count, random), n);
+  if (count > n / 2) return complement(randomSubset(n, n - count, random), n);
   const chosen = new Float64Array(count);
   for (let different = 0; different < count; ) {
     for (let index = different; index < count; index++) chosen[index] = random.state(n);
@@ -82,7 +82,7 @@ export function randomSubset(n: number, count: number, random: SeededRandom): Fl
 }
 
 /** Returns the numbers 0..n-1 that are not in an ascending list. */
-function complementOf(numbers: Float64Array, n: number): Float64Array {
+function complement(numbers: Float64Array, n: number): Float64Array {
   const others = new Float64Array(n - numbers.length);
   let length = 0;
   let next = 0;

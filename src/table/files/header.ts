@@ -74,7 +74,8 @@ export function readAnyHeader(name: string, fileBytes: number, read: Read): Chec
 /** A header is valid if it can be that of a table, and its other fields follow from that. */
 function checkedHeader(header: BoardHeader | StateHeader, end: number): CheckedHeader | undefined {
   try {
-    if (!isArrayOf(header.histogram, (count) => Number.isSafeInteger(count) && (count as number) > 0)) return undefined;
+    if (!isArrayWith(header.histogram, (count) => Number.isSafeInteger(count) && (count as number) > 0))
+      return undefined;
     // Headers of boards name no kind.
     const table =
       (header as StateHeader).kind === 'space'
@@ -232,18 +233,18 @@ function readStateHeader({ space: name, histogram, encoding, ...header }: StateH
     Number.isSafeInteger(size) &&
     size >= 1 &&
     typeof reversible === 'boolean' &&
-    isArrayOf(moves, isText) &&
-    isArrayOf(starts, isState) &&
-    isArrayOf(startTexts, isText) &&
+    isArrayWith(moves, isText) &&
+    isArrayWith(starts, isState) &&
+    isArrayWith(startTexts, isText) &&
     startTexts.length === starts.length;
   const table = { facts, histogram, encoding };
-  return areFacts && notReachedIn(table) >= 0 && encodingsOf(facts).includes(encoding) ? table : undefined;
+  return areFacts && notReachedIn(table) >= 0 && possibleEncodings(facts).includes(encoding) ? table : undefined;
 }
 
 const WHOLE_DEPTHS: readonly Encoding[] = ['depth8', 'depth16', 'depth32'];
 
 /** Returns the encodings allowed for a table with one section. */
-function encodingsOf({ source, size, reversible }: SpaceFacts): readonly Encoding[] {
+function possibleEncodings({ source, size, reversible }: SpaceFacts): readonly Encoding[] {
   if (!reversible) return WHOLE_DEPTHS;
   const isPattern = source.kind === 'pattern' && size % factorial(source.tiles.length) === 0;
   return isPattern ? ['mod3', 'mod4'] : ['mod3'];
@@ -283,8 +284,8 @@ function isProjections(value: unknown): boolean {
     Number.isInteger(label) && (label as number) >= 0 && (label as number) <= MOST_LABEL;
   return (
     (frames === 'ordered' || frames === 'exact') &&
-    isArrayOf(block, isLabel) &&
-    (word === null || isArrayOf(word, isLabel)) &&
+    isArrayWith(block, isLabel) &&
+    (word === null || isArrayWith(word, isLabel)) &&
     (states === undefined || (Number.isSafeInteger(states) && (states as number) > 0))
   );
 }
@@ -293,7 +294,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-function isArrayOf(values: unknown, isOne: (value: unknown) => boolean): values is unknown[] {
+function isArrayWith(values: unknown, isOne: (value: unknown) => boolean): values is unknown[] {
   return Array.isArray(values) && values.length > 0 && values.every(isOne);
 }
 

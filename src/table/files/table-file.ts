@@ -20,7 +20,7 @@ export function tableKind(path: string): 'board' | 'space' {
 }
 
 /** Checks the kind of a table's space. @throws TableError if the kind differs, or the file cannot be read or is not a table */
-export function expectTableOf(path: string, expected: 'board' | 'space'): void {
+export function expectTable(path: string, expected: 'board' | 'space'): void {
   const kind = tableKind(path);
   if (kind === expected) return;
   throw new TableError(`${path}: expected the table of ${NAMES[expected]}, found that of ${NAMES[kind]}`);

@@ -2,14 +2,14 @@
 
 import {
   memoryBytes,
-  oneOf,
   positiveNumber,
-  someOf,
-  threadsOf,
+  readName,
+  readNames,
+  readThreads,
   wholeNumber,
 } from '#src/program/arguments/option-values.js';
-import { spaceSourceOf } from '#src/program/arguments/space-argument.js';
-import { formatOf, selectionOf } from '#src/program/commands/export.js';
+import { readSpaceSource } from '#src/program/arguments/space-argument.js';
+import { readFormat, readSelection } from '#src/program/commands/export.js';
 import { rankCommand, unrankCommand } from '#src/program/commands/rank.js';
 import { readState } from '#src/space/definition.js';
 import { formatBoard, mapOf, parseBoard, parseMap } from '#src/spaces/board/board.js';
@@ -161,7 +161,7 @@ export const TEXT_PARSERS = [
     }),
     async ({ text, metric }) => {
       // A text that looks like a path is one.
-      if (!isPath(text)) await spaceSourceOf(text, { metric });
+      if (!isPath(text)) await readSpaceSource(text, { metric });
       return makeKnownPuzzle(text, metric);
     },
     // Most of the time is spent on opening the valid ones.
@@ -194,7 +194,7 @@ export const TEXT_PARSERS = [
       ...(random.below(2) > 0 && { sample: random.near(['1', '100', '10000000']) }),
       ...(random.below(3) > 0 && { seed: random.near(['0', '1', '4294967295']) }),
     }),
-    (options) => selectionOf(31, options),
+    (options) => readSelection(31, options),
   ),
   parser(
     'options',
@@ -207,10 +207,10 @@ export const TEXT_PARSERS = [
       const readers = [
         () => wholeNumber('--count', text, 0, 1e6),
         () => positiveNumber('--time-limit', text),
-        () => oneOf('--metric', text, names),
-        () => someOf('--heuristics', text, names),
-        () => threadsOf(text),
-        () => formatOf({ output: text }),
+        () => readName('--metric', text, names),
+        () => readNames('--heuristics', text, names),
+        () => readThreads(text),
+        () => readFormat({ output: text }),
         () => memoryBytes('--memory', text),
       ];
       return readers[which]();

@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { StorageError } from '#src/base/files.js';
 import { packPlain, unpackPlain } from '#src/base/sealed-file.js';
 import {
-  manifestOf,
   manifestPath,
+  manifestText,
   readSavedRun,
   runOfManifest,
   type SavedRun,
@@ -109,7 +109,7 @@ describe('a manifest is read unchanged', () => {
       seconds: 12.25,
       details: { generation: 3, bits: [1, 2 ** 40] },
     };
-    expect(manifestOf(run)).toEqual(written);
+    expect(manifestText(run)).toEqual(written);
     expect(runOfManifest(written)).toEqual(run);
   });
 
@@ -190,9 +190,9 @@ describe('a sealed manifest with wrong contents is refused', () => {
     ['a time without end', { seconds: Number.POSITIVE_INFINITY }],
   ])('%s', async (_, nonsense) => {
     const folder = temporaryFolder();
-    sealManifest(folder, manifestOf(runOf('3x3')));
+    sealManifest(folder, manifestText(runOf('3x3')));
     expect(await readSavedRun(folder)).toEqual(runOf('3x3'));
-    sealManifest(folder, { ...manifestOf(runOf('3x3')), ...nonsense });
+    sealManifest(folder, { ...manifestText(runOf('3x3')), ...nonsense });
     const error = await readSavedRun(folder).catch((refused) => refused);
     expect(error).toBeInstanceOf(StorageError);
     expect(error.message).toBe(`${manifestPath(folder)}: ${UNKNOWN}`);
@@ -222,7 +222,7 @@ describe('a sealed manifest with wrong contents is refused', () => {
       return [`a space with the ${field} ${JSON.stringify(wrong)}`, { space: { ...facts, [field]: wrong } }] as const;
     }),
   ])('of a space, %s', (_, nonsense) => {
-    const manifest = manifestOf(spaceRun({ kind: 'known', space: 'pancake:5' }));
+    const manifest = manifestText(spaceRun({ kind: 'known', space: 'pancake:5' }));
     expect(runOfManifest(manifest)).toBeDefined();
     expect(runOfManifest({ ...manifest, ...nonsense })).toBeUndefined();
   });
@@ -234,7 +234,7 @@ describe('a sealed manifest with wrong contents is refused', () => {
   });
 
   test('after any parts were replaced, removed or doubled', () => {
-    const manifests = RUNS.map(([, run]) => packPlain(manifestOf(run)));
+    const manifests = RUNS.map(([, run]) => packPlain(manifestText(run)));
     const before = process.memoryUsage().rss;
     const change = fc.tuple(fc.nat(), fc.constantFrom('replace', 'remove', 'double'), STRANGE);
     let refused = 0;
@@ -246,7 +246,7 @@ describe('a sealed manifest with wrong contents is refused', () => {
         const run = runOfManifest(contents);
         if (run === undefined) refused++;
         // If the manifest is accepted, it could have been written.
-        else return isDeepStrictEqual(manifestOf(run), { ...manifestOf(run), ...(contents as object) });
+        else return isDeepStrictEqual(manifestText(run), { ...manifestText(run), ...(contents as object) });
         return true;
       }),
       { numRuns: count(500, 100_000) },

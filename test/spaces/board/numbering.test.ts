@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isFull, isLine, makeBoard, neighbours, parseBoard } from '#src/spaces/board/board.js';
 import {
+  cellWindow,
   geometryOf,
   goalOf,
   labelsOf,
@@ -11,7 +12,6 @@ import {
   stateAt,
   stateOf,
   WordArrangements,
-  windowOf,
   writeArrangement,
 } from '#src/spaces/board/numbering.js';
 import { BLANK, orderedPosition, type Position } from '#src/spaces/board/position.js';
@@ -40,7 +40,7 @@ describe('the numbering', () => {
       const geometry = geometryOf(board);
       for (let cell = 0; cell < board.cells; cell++) {
         for (const other of neighbours(board, cell)) {
-          const { first, last } = windowOf(geometry, cell, other);
+          const { first, last } = cellWindow(geometry, cell, other);
           expect((last - first) % 2).toBe(0);
           if (Math.abs(geometry.pathIndex[cell] - geometry.pathIndex[other]) === 1) expect(first).toBe(last);
         }

@@ -5,7 +5,7 @@ import {
   bitOfArrangement,
   colourOfPlacement,
   LabelArrangements,
-  patternGeometryOf,
+  patternGeometry,
   placementBytes,
   placementOf,
   SetRanks,
@@ -32,7 +32,7 @@ describe('placements', () => {
       [0, 1],
     ),
   )('of %s with %i tiles: %i sets have %i', (name, tiles, sets, placements, states) => {
-    const geometry = patternGeometryOf(parseBoard(name), tiles);
+    const geometry = patternGeometry(parseBoard(name), tiles);
     expect([geometry.ranks.count, geometry.placements, geometry.states]).toEqual([sets, placements, states]);
   });
 
@@ -48,7 +48,7 @@ describe('placements', () => {
       [0, 1, 2, 3],
     ),
   )('of %s with %i tiles are numbered by their sets, then by the lowest places of their regions', (name, tiles) => {
-    const geometry = patternGeometryOf(parseBoard(name), tiles);
+    const geometry = patternGeometry(parseBoard(name), tiles);
     const { sets, regions, firstPlacement, ranks } = geometry;
     for (let placement = 0; placement < geometry.placements; placement++) {
       const rank = ranks.rankOf(sets[placement]);

@@ -52,7 +52,7 @@ const EXPECTED = ['cycles, a list of permutations or Group(...)', 'a permutation
 
 /** Returns the permutations of the group; if there is none, those of the list; otherwise all of them. */
 function readPermutations(text: string): readonly Permutation[] {
-  const tokens = tokensOf(text);
+  const tokens = readTokens(text);
   const names = new Map<string, Value>();
   let next = 0;
 
@@ -148,7 +148,7 @@ function readPermutations(text: string): readonly Permutation[] {
 }
 
 /** Returns the words and signs of a text without its comments. A backslash at the end of a line joins the line to the next one. */
-function tokensOf(text: string) {
+function readTokens(text: string) {
   const tokens: { readonly text: string; readonly line: number }[] = [];
   let line = 1;
   for (const [found] of text.matchAll(/\r\n?|\n|\\(?:\r\n?|\n)|#[^\r\n]*|:=|\w+(?:\\(?:\r\n?|\n)\w+)*|\S/gu)) {

@@ -29,20 +29,20 @@ function located(message: string, text: string): string {
  * @param fields examples of its fields
  * @throws InputError if it is not an object
  */
-export function objectOf(value: unknown, what: string, fields: readonly string[]): JsonObject {
+export function readObject(value: unknown, what: string, fields: readonly string[]): JsonObject {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
   throw new InputError(`${what} must be a JSON object with ${quoted(fields)}; found ${jsonExcerpt(value)}`);
 }
 
 /** Returns an object, checked to have all of these fields, possibly some of those, and no others. @throws InputError */
-export function fieldsOf(
+export function readFields(
   value: unknown,
   what: string,
   needed: readonly string[],
   optional: readonly string[],
 ): JsonObject {
   const known = [...needed, ...optional];
-  const object = objectOf(value, what, known);
+  const object = readObject(value, what, known);
   for (const field of Object.keys(object)) {
     if (known.includes(field)) continue;
     throw new InputError(`${what} has an unknown field "${excerpt(field)}"; known fields are ${quoted(known)}`);

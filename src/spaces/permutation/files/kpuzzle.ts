@@ -19,7 +19,7 @@
 import { excerpt, InputError, jsonExcerpt } from '../../../base/text.js';
 import { greatestCommonDivisor, type Images, powerOf, productOf } from '../../../permutations/permutation.js';
 import { MOST_MOVES, type TurnMetric, unlikePiece } from '../generators.js';
-import { type JsonObject, mustBe, objectOf } from './json-object.js';
+import { type JsonObject, mustBe, readObject } from './json-object.js';
 import {
   type MadeMove,
   type MoveOfWord,
@@ -37,18 +37,18 @@ export function readKPuzzle(object: JsonObject, metric: TurnMetric): ReadSpace {
   const { name, orbits, moves, derivedMoves = {} } = object;
   mustBe(name === undefined || typeof name === 'string', '"name"', 'a text', name);
   mustBe(Array.isArray(orbits), '"orbits"', 'a list', orbits);
-  const pattern = objectOf(object.defaultPattern, '"defaultPattern"', ['CORNERS']);
+  const pattern = readObject(object.defaultPattern, '"defaultPattern"', ['CORNERS']);
   const sets = orbits.map((orbit, index) => setOfOrbit(orbit, index, pattern));
   const twice = sets.find((set, index) => sets.findIndex((other) => other.name === set.name) < index);
   if (twice !== undefined) throw new InputError(`two orbits are called "${excerpt(twice.name)}"`);
-  const named = Object.entries(objectOf(moves, '"moves"', ['U']));
-  const derived = Object.entries(objectOf(derivedMoves, '"derivedMoves"', ['Uw']));
+  const named = Object.entries(readObject(moves, '"moves"', ['U']));
+  const derived = Object.entries(readObject(derivedMoves, '"derivedMoves"', ['Uw']));
   if (named.length + derived.length > MOST_MOVES) throw new InputError(`there are more than ${MOST_MOVES} moves`);
   return turnedPuzzle(
     {
       name,
       sets,
-      moves: new Map(named.map(([move, data]) => [move, pieceMoveOf(move, data, sets)])),
+      moves: new Map(named.map(([move, data]) => [move, parsePieceMove(move, data, sets)])),
       made: new Map(derived.map(([move, alg]) => [move, derivedMove(move, alg)])),
     },
     metric,
@@ -57,13 +57,13 @@ export function readKPuzzle(object: JsonObject, metric: TurnMetric): ReadSpace {
 
 /** Returns the pieces of an orbit, with the maximum number of turns that show on any of them. */
 function setOfOrbit(orbit: unknown, index: number, pattern: JsonObject): ReadSet {
-  const fields = objectOf(orbit, `orbit ${index + 1}`, ['orbitName', 'numPieces', 'numOrientations']);
+  const fields = readObject(orbit, `orbit ${index + 1}`, ['orbitName', 'numPieces', 'numOrientations']);
   const { orbitName: name } = fields;
   mustBe(typeof name === 'string' && name !== '', `the "orbitName" of orbit ${index + 1}`, 'a text', name);
   const label = `orbit "${excerpt(name)}"`;
-  const pieces = countOf(fields, 'numPieces', label, MOST_PIECES_OF_ORBIT);
-  const full = countOf(fields, 'numOrientations', label, MOST_ORIENTATIONS);
-  const data = objectOf(pattern[name], `the default pattern of ${label}`, ['pieces', 'orientation']);
+  const pieces = readCount(fields, 'numPieces', label, MOST_PIECES_OF_ORBIT);
+  const full = readCount(fields, 'numOrientations', label, MOST_ORIENTATIONS);
+  const data = readObject(pattern[name], `the default pattern of ${label}`, ['pieces', 'orientation']);
   const row = (field: string, most: number) => rowOf(data, field, pieces, most, `the default pattern of ${label}`);
   const solved = row('pieces', MOST_PIECES_OF_ORBIT - 1).map((piece) => piece + 1);
   const orientation = row('orientation', full - 1);
@@ -86,9 +86,9 @@ function setOfOrbit(orbit: unknown, index: number, pattern: JsonObject): ReadSet
 }
 
 /** Returns the permutation of a move; orbits that the move omits stay as they are. */
-function pieceMoveOf(move: string, data: unknown, sets: readonly ReadSet[]): PiecesMove {
+function parsePieceMove(move: string, data: unknown, sets: readonly ReadSet[]): PiecesMove {
   const label = `move "${excerpt(move)}"`;
-  const orbits = objectOf(
+  const orbits = readObject(
     data,
     label,
     sets.slice(0, 2).map(({ name }) => excerpt(name)),
@@ -99,7 +99,7 @@ function pieceMoveOf(move: string, data: unknown, sets: readonly ReadSet[]): Pie
       const set = byName.get(name);
       if (set === undefined) throw new InputError(`${label} has an orbit "${excerpt(name)}", which is not in "orbits"`);
       const place = `${label} in orbit "${excerpt(name)}"`;
-      const fields = objectOf(change, place, ['permutation', 'orientationDelta']);
+      const fields = readObject(change, place, ['permutation', 'orientationDelta']);
       if (fields.permutation === undefined) throw new InputError(`${place} has no "permutation"`);
       const from = rowOf(fields, 'permutation', set.pieces, set.pieces - 1, place);
       if (new Set(from).size < from.length) {
@@ -131,7 +131,7 @@ function rowOf(object: JsonObject, field: string, length: number, most: number, 
   );
 }
 
-function countOf(object: JsonObject, field: string, label: string, most: number): number {
+function readCount(object: JsonObject, field: string, label: string, most: number): number {
   const value = object[field];
   const isRight = typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most;
   mustBe(isRight, `the "${field}" of ${label}`, `a whole number from 1 to ${most}`, value);

@@ -57,7 +57,7 @@ class KsolveFile {
   readonly #sets = new Map<string, DeclaredSet>();
 
   constructor(text: string) {
-    const lines = linesOf(text);
+    const lines = readLines(text);
     for (let line = lines.next().value; line !== undefined; line = lines.next().value) this.#read(line, lines);
   }
 
@@ -88,7 +88,7 @@ class KsolveFile {
         if (keyword === 'MoveAlias') checkWords(line, keyword, 'NAME', 'MOVE');
         else if (rest.length === 0) throw wrongLine(line, 'expected MoveSequence NAME MOVES');
         this.#checkNewMove(line, name);
-        this.made.set(name, sequenceOf(line, rest));
+        this.made.set(name, parseSequence(line, rest));
         if (keyword === 'MoveAlias') this.aliases.add(name);
         break;
       case 'Illegal':
@@ -134,7 +134,7 @@ class KsolveFile {
 }
 
 /** Returns a move made of others, which are separated by spaces or commas. It throws an InputError if it names an unknown move. */
-function sequenceOf(line: KsolveLine, words: readonly string[]): MadeMove {
+function parseSequence(line: KsolveLine, words: readonly string[]): MadeMove {
   const names = words.flatMap((word) => word.split(',')).filter((word) => word !== '');
   return (moveOf, identity) =>
     names.reduce((images, word) => {
@@ -303,7 +303,7 @@ interface KsolveLine {
 
 type KsolveLines = Iterator<KsolveLine, undefined>;
 
-function* linesOf(text: string): Generator<KsolveLine, undefined> {
+function* readLines(text: string): Generator<KsolveLine, undefined> {
   for (const [index, line] of text.split(/\r\n?|\n/).entries()) {
     const words = line.split(/[\0- ]+/).filter((word) => word !== '');
     if (words.length > 0 && !words[0].startsWith('#')) yield { number: index + 1, words };

@@ -10,7 +10,7 @@ import { type GeneratedSpace, plainText } from '../../../space/space.js';
 import { generatedPuzzle, TURN_METRICS, type TurnMetric } from '../generators.js';
 import { parseGap } from './gap.js';
 import { readGenerators } from './generator-file.js';
-import { objectOf, parseJson } from './json-object.js';
+import { parseJson, readObject } from './json-object.js';
 import { readKPuzzle } from './kpuzzle.js';
 import { parseKsolve } from './ksolve.js';
 import type { ReadSpace } from './turned-puzzle.js';
@@ -83,7 +83,7 @@ function readFormat(text: string, metric: TurnMetric | undefined): ReadSpace {
 }
 
 function readJson(text: string, metric: TurnMetric | undefined): ReadSpace {
-  const object = objectOf(parseJson(text), 'the file', ['generators', 'orbits']);
+  const object = readObject(parseJson(text), 'the file', ['generators', 'orbits']);
   if ('orbits' in object || 'defaultPattern' in object) return readKPuzzle(object, metric ?? 'powers');
   if ('space' in object && 'histogram' in object) {
     const { table } = object;

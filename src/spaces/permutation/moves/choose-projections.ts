@@ -128,7 +128,7 @@ export function* projectionCandidates(puzzle: ColouredPuzzle): Generator<Candida
   const { states, isProved } = explained;
   // The same structure has the same first candidate.
   let tried = guess && explained.structure ? 1 : 0;
-  for (const { projections, wordStates } of candidatesOf(puzzle, explained)) {
+  for (const { projections, wordStates } of candidateProjections(puzzle, explained)) {
     if (tried-- > 0) continue;
     yield { projections: { ...projections, states }, wordStates, isProved };
   }
@@ -189,7 +189,10 @@ function statesOfMoreProducts(puzzle: ColouredPuzzle): ExplainedStates | null {
   return null;
 }
 
-function* candidatesOf(puzzle: ColouredPuzzle, { structure, chain }: ExplainedStates): Generator<WantedProjections> {
+function* candidateProjections(
+  puzzle: ColouredPuzzle,
+  { structure, chain }: ExplainedStates,
+): Generator<WantedProjections> {
   if (structure) yield* orderedProjections(puzzle, structure);
   // Exact frames of two colours give no blocks that ordered ones lack, and no words: all states, or one. If states are ranked, they give
   // no words that ordered ones lack.

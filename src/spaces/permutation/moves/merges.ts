@@ -40,7 +40,7 @@ interface Freedom {
 }
 
 /** Returns the freedom of a class. */
-export function freedomOf(groups: readonly Group[]): Freedom {
+export function freedom(groups: readonly Group[]): Freedom {
   let product = 1;
   let sign = 0;
   let turns = 0;
@@ -66,7 +66,7 @@ export interface FreeMerge extends Freedom {
 
 /** Returns a merge with its freedom. */
 export function freeMerge(merge: Merge): FreeMerge {
-  return merge.map((groups): FreeMerge => ({ merge: [groups], ...freedomOf(groups) })).reduce(joined);
+  return merge.map((groups): FreeMerge => ({ merge: [groups], ...freedom(groups) })).reduce(joined);
 }
 
 /** Returns a merge of two merges' classes. */

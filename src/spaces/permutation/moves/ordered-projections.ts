@@ -7,7 +7,7 @@ import { rankedStates } from '../colourings/ranked-numbering.js';
 import {
   classesOf,
   type FreeMerge,
-  freedomOf,
+  freedom,
   freeMerge,
   type Group,
   groupOf,
@@ -113,7 +113,7 @@ function bestBlock(word: FreeMerge, { classes, ties }: Structure, wanted: number
   const costOf = (block: FreeMerge, limit: number) => {
     const own = misfit(statesOf(block, ties), wanted);
     if (own >= limit) return own;
-    const parts = block.merge.filter((groups, index) => isPartOf(groups, classes[index])).length;
+    const parts = block.merge.filter((groups, index) => hasGroups(groups, classes[index])).length;
     return own + PART_PENALTY * parts;
   };
   let best = word;
@@ -136,7 +136,7 @@ function mostTied(ties: Ties): number {
  * Returns whether only some kinds of a class are told apart. Then moves of different blocks differ in how they take pieces that are not
  * told apart. If all kinds of a class are merged, or none, they do not.
  */
-function isPartOf(groups: readonly Group[], kinds: KindClass): boolean {
+function hasGroups(groups: readonly Group[], kinds: KindClass): boolean {
   return groups.length > 1 && (groups.length < kinds.length || groups.some(({ turnsForgotten }) => turnsForgotten));
 }
 
@@ -165,7 +165,7 @@ function combined<Choice>(
 ): FreeMerge[] {
   let merges: FreeMerge[] = [{ merge: [], product: 1, free: '' }];
   for (const one of classes) {
-    const choices = choicesOf(one).map((groups) => ({ merge: [groups], ...freedomOf(groups) }));
+    const choices = choicesOf(one).map((groups) => ({ merge: [groups], ...freedom(groups) }));
     const longer: FreeMerge[] = [];
     const counts = new Map<string, number>();
     for (const merge of merges) {
