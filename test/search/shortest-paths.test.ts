@@ -257,7 +257,7 @@ describe.each(SEARCHES)('%s', (algorithm) => {
     ...[2, 3, 4, 5].map((n) => knownSpace(`pancake:${n}`)),
     ...[1, 2, 3].map((n) => knownSpace(`burnt-pancake:${n}`)),
     ...(isInformed(algorithm) ? [] : [knownSpace('knight:3'), knownSpace('hanoi:3,3')]),
-    ...(count(0, 1) === 1 ? [knownSpace('pancake:7'), knownSpace('burnt-pancake:5')] : []),
+    ...(count(0, 1) === 1 ? [knownSpace('pancake:6'), knownSpace('burnt-pancake:4')] : []),
   ])('finds the distances of breadth-first search for all states of $name', async (space) => {
     const { depths } = plainSpaceSearch(space);
     for (const [from, depth] of depths.entries()) {
