@@ -10,7 +10,7 @@ import type { DistanceAnswer, DistributionAnswer, SpaceAnswer, StepAnswer } from
 import type { Direction } from '../../spaces/board/board.js';
 import { slid } from '../../spaces/board/moves.js';
 import { formatPosition } from '../../spaces/board/position.js';
-import { parseTiles, slideBy } from '../states/tiles.js';
+import { readTiles, slideBy } from '../states/tiles.js';
 import { type Api, apiPath } from './api.js';
 import { isPlay, type Play, pathOf, type SolutionPath, solutionHere, type View } from './view.js';
 import { wordsFor } from './words.js';
@@ -185,7 +185,7 @@ export async function followLink(api: Api, space: SpaceAnswer, from: string, tex
 
 /** Returns a state in the server's notation. The address may hold another notation. */
 async function asWritten(api: Api, { id, board }: SpaceAnswer, state: string): Promise<string> {
-  const tiles = board && parseTiles(state, board);
+  const tiles = board && readTiles(state, board);
   if (tiles) return formatPosition(tiles);
   return (await api.get<DistanceAnswer>(apiPath(id, 'distance', { state }))).state;
 }
@@ -201,7 +201,7 @@ async function stateAfter(
     const answer = await api.get<DistanceAnswer>(apiPath(id, 'distance', { state }));
     return answer.moves.find((other) => other.move === move)?.state ?? null;
   }
-  const tiles = parseTiles(state, board);
+  const tiles = readTiles(state, board);
   const slide = tiles && slideBy(board, tiles, move[0] as Direction, Number(move.slice(1)) || 1);
   return tiles && slide ? formatPosition(slid(tiles, slide)) : null;
 }

@@ -16,7 +16,7 @@ import type {
 import type { Direction } from '../../spaces/board/board.js';
 import { slid } from '../../spaces/board/moves.js';
 import { formatPosition } from '../../spaces/board/position.js';
-import { parseTiles, slideBy } from '../states/tiles.js';
+import { readTiles, slideBy } from '../states/tiles.js';
 import { AGAIN, apiPath, errorText, Latest, LONG, LostServer, newApi, RefusedError } from './api.js';
 import {
   followLink,
@@ -207,7 +207,7 @@ export class Explorer {
   /** Slides tiles if the blank can move so far, with one move for each tile unless a move can slide several. */
   slide(direction: Direction, count = 1): void {
     const { space, state } = this.view;
-    const tiles = space?.board && parseTiles(state, space.board);
+    const tiles = space?.board && readTiles(state, space.board);
     const slide = space?.board && tiles && slideBy(space.board, tiles, direction, count);
     if (!slide) return;
     const ends = slide.cells.map((_, at) => at + 1).slice(space.metric === 'multi' ? -1 : 0);

@@ -1,7 +1,7 @@
 /** The page's terms: a board has positions, other spaces have states. If moves cannot be undone, the goal is a start. */
 
 import type { SpaceAnswer } from '../../serve/answers.js';
-import { parseTiles, rowsText } from '../states/tiles.js';
+import { readTiles, rowsText } from '../states/tiles.js';
 
 export type Words = ReturnType<typeof wordsFor>;
 
@@ -34,7 +34,7 @@ export function titleInChoice({ name, metric }: SpaceAnswer): string {
 export function titlesInMenu(space: SpaceAnswer): string[] {
   const { id, board, goal } = space;
   const title = titleInChoice(space);
-  const tiles = board && parseTiles(goal, board);
+  const tiles = board && readTiles(goal, board);
   return [title, board && tiles ? `${title}, goal ${rowsText(board, tiles)}` : title, `${title} (${id})`];
 }
 

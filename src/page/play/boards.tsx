@@ -12,7 +12,7 @@ import { BLANK, formatPosition } from '../../spaces/board/position.js';
 import type { PanelProps } from '../explorer/explorer.js';
 import { shownMoves } from '../explorer/view.js';
 import { areaOf, BoardFrame } from '../states/picture.js';
-import { cellAt, parseTiles, slideTo, TILE_DIRECTIONS, type TileDirection, tileLines } from '../states/tiles.js';
+import { cellAt, readTiles, slideTo, TILE_DIRECTIONS, type TileDirection, tileLines } from '../states/tiles.js';
 
 /** A board with its tiles. */
 interface BoardProps extends PanelProps {
@@ -54,7 +54,7 @@ export function SlidingBoard({ explorer, view, space, board, tiles }: BoardProps
   const dragging = drag && slideOf(drag);
   const followed = drag && dragging && followedTiles(drag, dragging);
   const lines = tileLines(board, space.goal);
-  const home = parseTiles(space.goal, board);
+  const home = readTiles(space.goal, board);
   const best = new Set(shownMoves(view, space).map((move) => move.state));
 
   /** Returns the tiles that follow the pointer towards the blank, and by how many pixels. */

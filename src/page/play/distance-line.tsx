@@ -7,7 +7,7 @@ import { type PanelProps, useEstimates } from '../explorer/explorer.js';
 import { shownMoves, type View } from '../explorer/view.js';
 import { wordsFor } from '../explorer/words.js';
 import { StatePicture } from '../states/state-face.js';
-import { parseTiles, slideTo, TILE_DIRECTIONS } from '../states/tiles.js';
+import { readTiles, slideTo, TILE_DIRECTIONS } from '../states/tiles.js';
 import { PushButton } from './controls.js';
 
 export function DistanceLine(props: PanelProps) {
@@ -100,8 +100,8 @@ function endText({ play, shortest }: View, space: SpaceAnswer): string {
 
 /** Returns the displayed text of a move: `6 ←` or `2+3 ↓` on boards, its name in other spaces. */
 function moveText({ move, state }: MoveAnswer, from: string, { board }: SpaceAnswer): string {
-  const tiles = board && parseTiles(from, board);
-  const next = board && parseTiles(state, board);
+  const tiles = board && readTiles(from, board);
+  const next = board && readTiles(state, board);
   if (!board || !tiles || !next) return move;
   const slide = slideTo(board, tiles, next.indexOf(BLANK));
   if (slide === undefined) return move;

@@ -7,7 +7,7 @@ import type { PanelProps } from '../explorer/explorer.js';
 import { bestMoves, settled, shownMoves, withMove, withRedo, withRestart, withUndo } from '../explorer/view.js';
 import { wordsFor } from '../explorer/words.js';
 import { StateFace } from '../states/state-face.js';
-import { parseTiles, rowsInWords, rowsText } from '../states/tiles.js';
+import { readTiles, rowsInWords, rowsText } from '../states/tiles.js';
 import { SetUpBoard, SlidingBoard } from './boards.js';
 import { DepthField, Icon, PushButton } from './controls.js';
 import { DistanceLine, GoalPicture } from './distance-line.js';
@@ -15,7 +15,7 @@ import { DistanceLine, GoalPicture } from './distance-line.js';
 export function PositionPanel(props: PanelProps) {
   const { view, space } = props;
   const { board } = space;
-  const tiles = board && parseTiles(view.state, board);
+  const tiles = board && readTiles(view.state, board);
   return (
     <section aria-labelledby="position-title" id={POSITION_ID} tabIndex={-1}>
       <h2 id="position-title" class="unseen">
@@ -146,7 +146,7 @@ function StateField({ explorer, view, space }: PanelProps) {
 
 function note({ board, goal }: PanelProps['space']): string {
   if (board === null) return `Use the same format as the goal: ${goal}`;
-  return `Tiles in reading order with x for the blank, or row by row: ${rowsText(board, parseTiles(goal, board) ?? [])}.`;
+  return `Tiles in reading order with x for the blank, or row by row: ${rowsText(board, readTiles(goal, board) ?? [])}.`;
 }
 
 /** Undo, Redo, Restart and Hint, and the number of moves made. */

@@ -10,7 +10,7 @@ import type { Explorer, PanelProps } from '../explorer/explorer.js';
 import type { View } from '../explorer/view.js';
 import { capitalised, wordsFor } from '../explorer/words.js';
 import { PushButton } from '../play/controls.js';
-import { parityOf, parseTiles, whyUnsolvable } from '../states/tiles.js';
+import { parityOf, readTiles, whyUnsolvable } from '../states/tiles.js';
 import {
   ALGORITHM_TITLES,
   currentOf,
@@ -108,15 +108,15 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
 
 /** Returns a position as the server writes it. Until the server has answered, a position from the address may be written differently. */
 function writtenState(state: string, { board }: SpaceAnswer): string {
-  const tiles = board && parseTiles(state, board);
+  const tiles = board && readTiles(state, board);
   return tiles ? formatPosition(tiles) : state;
 }
 
 /** Returns the reason why a state is unsolvable; null if it may be solvable. A board's parity is known before the server's answer. */
 function unsolvableReason({ state, distance }: View, space: SpaceAnswer): string | null {
   const { board, goal } = space;
-  const tiles = board && parseTiles(state, board);
-  const goalTiles = board && parseTiles(goal, board);
+  const tiles = board && readTiles(state, board);
+  const goalTiles = board && readTiles(goal, board);
   if (!board || !tiles || !goalTiles)
     return distance === null ? `${wordsFor(space).unreachable}: there is nothing to find.` : null;
   const parity = parityOf(board, tiles, goalTiles);

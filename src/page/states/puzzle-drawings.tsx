@@ -4,7 +4,7 @@
  */
 
 import { type DrawnState, Picture } from './picture.js';
-import { discsOnPegs, knightSquares, parsePile, pieceSquares } from './state-texts.js';
+import { discsOnPegs, knightSquares, pieceSquares, readPile } from './state-texts.js';
 
 /** Widths of the largest and smallest pancake, height of the pile, and maximum height of a pancake, for large and small drawings. */
 const PANCAKE_SIZES = [
@@ -15,7 +15,7 @@ const PANCAKE_SIZES = [
 const MOST_NUMBERED_PANCAKES = 16;
 
 export function PancakeStack({ state, little, burnt }: DrawnState & { readonly burnt: boolean }) {
-  const pile = parsePile(state);
+  const pile = readPile(state);
   if (pile === null) return <code class="face">{state}</code>;
   const { widest, narrowest, pile: room, thickest } = PANCAKE_SIZES[little ? 1 : 0];
   const step = Math.min(thickest, room / pile.length);

@@ -5,7 +5,7 @@ import { centreOf, NETS, type NetPoint } from './nets.js';
 import { type DrawnState, Picture, SmallBoard } from './picture.js';
 import { CycleRings, PieceRows } from './piece-drawings.js';
 import { ChessBoard, HanoiPegs, PancakeStack } from './puzzle-drawings.js';
-import { parseTiles } from './tiles.js';
+import { readTiles } from './tiles.js';
 
 interface StatePictureProps {
   readonly space: SpaceAnswer;
@@ -16,7 +16,7 @@ interface StatePictureProps {
 
 /** A state as a small picture: a position as a board, another state by its face. */
 export function StatePicture({ space: { board, face, goal }, state, name = state }: StatePictureProps) {
-  const tiles = board && parseTiles(state, board);
+  const tiles = board && readTiles(state, board);
   if (board && tiles) return <SmallBoard board={board} tiles={tiles} name={name} goal={goal} />;
   return <StateFace face={face} state={state} little />;
 }

@@ -4,7 +4,7 @@ import { cyclesOf } from '../../permutations/permutation.js';
 import type { SetAnswer } from '../../serve/answers.js';
 
 /** Returns the pancakes from the top, negative if the burnt side is up; null if the text is not a pile. */
-export function parsePile(state: string): number[] | null {
+export function readPile(state: string): number[] | null {
   const pile = state.split(' ').map(Number);
   const sizes = new Set(pile.map(Math.abs));
   return sizes.size === pile.length && pile.every((_, index) => sizes.has(index + 1)) ? pile : null;

@@ -27,7 +27,7 @@ export const TILE_DIRECTIONS: Readonly<Record<Direction, TileDirection>> = {
 };
 
 /** Returns the tile on each cell; null if the text is not a position of this board as the server writes it. */
-export function parseTiles(state: string, { squares }: BoardAnswer): number[] | null {
+export function readTiles(state: string, { squares }: BoardAnswer): number[] | null {
   const tiles = state.split(/[ ,]+/).map((word) => (word === 'x' ? BLANK : Number(word)));
   const right = tiles.length === squares.length && new Set(tiles).size === tiles.length && tiles.includes(BLANK);
   return right && tiles.every((tile) => Number.isInteger(tile) && tile >= 0 && tile < tiles.length) ? tiles : null;
@@ -83,7 +83,7 @@ const LEAST_ROWS = 3;
 export function tileLines(board: BoardAnswer, goal: string): readonly number[] {
   const lineOf = board.rows < LEAST_ROWS ? columnOf : rowOf;
   const lines: number[] = [];
-  for (const [cell, tile] of (parseTiles(goal, board) ?? []).entries()) lines[tile] = lineOf(board, cell) % COLOURS;
+  for (const [cell, tile] of (readTiles(goal, board) ?? []).entries()) lines[tile] = lineOf(board, cell) % COLOURS;
   return lines;
 }
 

@@ -9,16 +9,16 @@ import {
   discsOnPegs,
   knightSquares,
   pieceSquares,
-  pileOf,
+  readPile,
   wordsOfSets,
 } from '../../../src/page/states/state-texts.js';
 
 describe('a pile of pancakes', () => {
   test('follows its text, with negative numbers for burnt sides up', () => {
     const { format } = burntPancake(4).text ?? {};
-    expect(pileOf(format?.(Uint8Array.of(3, 2, 0, 1, 7, 6, 4, 5)) ?? '')).toEqual([-2, 1, -4, 3]);
-    expect(pileOf('3 1 2')).toEqual([3, 1, 2]);
-    expect(pileOf('1')).toEqual([1]);
+    expect(readPile(format?.(Uint8Array.of(3, 2, 0, 1, 7, 6, 4, 5)) ?? '')).toEqual([-2, 1, -4, 3]);
+    expect(readPile('3 1 2')).toEqual([3, 1, 2]);
+    expect(readPile('1')).toEqual([1]);
   });
 });
 
@@ -87,7 +87,7 @@ describe('cycles', () => {
 });
 
 test.each([
-  ['a pile of pancakes', pileOf, ['', '1 1', '1 3', '0 1', 'AAB', '1 -1']],
+  ['a pile of pancakes', readPile, ['', '1 1', '1 3', '0 1', 'AAB', '1 -1']],
   ['discs', (text: string) => discsOnPegs(text, 3), ['', 'AAD', '123', 'a']],
   ['squares of a knight', (text: string) => knightSquares(text, 5), ['', '5,0', '0', '0,0 1,1', 'a,b']],
   ['squares of pieces', (text: string) => pieceSquares(text, 3), ['', '0,1', '1,4', '1']],

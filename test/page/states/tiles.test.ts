@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { BLANK, formatPosition } from '#src/spaces/board/position.js';
-import { cellAt, rowsInWords, rowsText, slideBy, slideTo, tilesOf } from '../../../src/page/states/tiles.js';
+import { cellAt, readTiles, rowsInWords, rowsText, slideBy, slideTo } from '../../../src/page/states/tiles.js';
 
 test('tiles slide along a row or column, up to the edge of the board or a missing cell', () => {
   const board = parseBoard('2x3');
@@ -19,14 +19,14 @@ describe('the text of a position', () => {
   const board = parseBoard('2x2');
 
   test('is read as the server writes it, or with commas', () => {
-    expect(tilesOf('1 2 3 x', board)).toEqual([1, 2, 3, BLANK]);
-    expect(tilesOf('x,3,2,1', board)).toEqual([BLANK, 3, 2, 1]);
+    expect(readTiles('1 2 3 x', board)).toEqual([1, 2, 3, BLANK]);
+    expect(readTiles('x,3,2,1', board)).toEqual([BLANK, 3, 2, 1]);
     expect(formatPosition([1, BLANK, 3, 2])).toBe('1 x 3 2');
   });
 
   test('is rejected if it is not a position of the board', () => {
     for (const text of ['', '1 2 3', '1 2 3 4', '1 2 2 x', '1 2 3 x x', '1 2 y x', '1 2 -3 x', '1 2 3.5 x', '12 3 x']) {
-      expect(tilesOf(text, board)).toBeNull();
+      expect(readTiles(text, board)).toBeNull();
     }
   });
 

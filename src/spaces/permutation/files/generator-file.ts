@@ -24,7 +24,7 @@ import { countOf, excerpt, InputError, jsonExcerpt } from '../../../base/text.js
 import { imagesOfCycles, powerOf } from '../../../permutations/permutation.js';
 import type { Generator } from '../colourings/puzzle.js';
 import { checkImages, MOST_POINTS } from '../generators.js';
-import { type JsonObject, mustBe, readFields } from './json-object.js';
+import { type JsonObject, mustBe, readObjectFields } from './json-object.js';
 import type { ReadSpace } from './turned-puzzle.js';
 
 /**
@@ -33,7 +33,7 @@ import type { ReadSpace } from './turned-puzzle.js';
  * @throws InputError: one line, without the file's name
  */
 export function readGenerators(object: JsonObject): ReadSpace {
-  const file = readFields(object, 'a file of generators', ['generators'], ['name', 'points', 'inverses']);
+  const file = readObjectFields(object, 'a file of generators', ['generators'], ['name', 'points', 'inverses']);
   const { name, generators: list, inverses = false } = file;
   mustBe(name === undefined || typeof name === 'string', '"name"', 'a text', name);
   mustBe(Array.isArray(list), '"generators"', 'a list', list);
@@ -68,7 +68,7 @@ function isOnlyPermutation(entry: unknown): boolean {
 function readGenerator(entry: unknown, index: number): WrittenGenerator {
   const { name, permutation } = isOnlyPermutation(entry)
     ? { name: `g${index + 1}`, permutation: entry }
-    : readFields(entry, `generator ${index + 1}`, ['name', 'permutation'], []);
+    : readObjectFields(entry, `generator ${index + 1}`, ['name', 'permutation'], []);
   mustBe(typeof name === 'string', `the name of generator ${index + 1}`, 'a text', name);
   const wrong = (found: unknown) =>
     new InputError(

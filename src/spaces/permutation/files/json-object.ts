@@ -35,7 +35,7 @@ export function readObject(value: unknown, what: string, fields: readonly string
 }
 
 /** Returns an object, checked to have all of these fields, possibly some of those, and no others. @throws InputError */
-export function readFields(
+export function readObjectFields(
   value: unknown,
   what: string,
   needed: readonly string[],
