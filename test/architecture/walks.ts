@@ -44,12 +44,7 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/runs/explore.ts',
         name: 'planRun',
-        does: 'Requests a plan from the engines, the fastest first, and takes the first one.',
-      },
-      {
-        path: 'src/runs/explore.ts',
-        name: 'explorePlanned',
-        does: 'Checks the memory, and opens the run of the plan.',
+        does: 'Requests a plan from the engines, the fastest first; then checks the memory and opens the run.',
       },
       {
         path: 'src/runs/exploration/exploration.ts',
@@ -119,12 +114,7 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/search/table-solver.ts',
         name: 'TableSolver',
-        does: 'Answers a question from the available tables.',
-      },
-      {
-        path: 'src/search/table-solver.ts',
-        name: 'BoardPaths',
-        does: 'Fits the pair of positions to a table: by a symmetry, by renaming tiles, or from the other end.',
+        does: 'Fits the positions to an available table: by a symmetry, by renaming tiles, or from the other end.',
       },
       {
         path: 'src/table/table.ts',
@@ -139,22 +129,12 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/table/cursors.ts',
         name: 'Solutions',
-        does: 'Follows the path to the goal, always to the first neighbour that is nearer.',
-      },
-      {
-        path: 'src/table/cursors.ts',
-        name: 'Cursor',
-        does: 'Keeps the current state, and finds the state that each move leads to.',
+        does: 'Follows the path to the goal: makes each move, and takes the first that leads nearer.',
       },
       {
         path: 'src/table/files/store.ts',
         name: 'TableStore',
-        does: 'Returns 32 bits of the table, from memory or from a file.',
-      },
-      {
-        path: 'src/table/files/store.ts',
-        name: 'ChunkedFile',
-        does: 'Reads the chunk that holds the bit, and checks its checksum once.',
+        does: 'Returns 32 bits of the table: reads their chunk, and checks its checksum once.',
       },
     ],
   },
@@ -181,13 +161,8 @@ export const WALKS: readonly Walk[] = [
       { path: 'src/runs/explore.ts', name: 'explorePlanned', does: 'Chooses the storage of the run, here files.' },
       {
         path: 'src/runs/disk/disk-run.ts',
-        name: 'exploreOnDisk',
-        does: 'Locks the work folder, unless other processes share it.',
-      },
-      {
-        path: 'src/runs/disk/disk-run.ts',
         name: 'diskRun',
-        does: 'Yields the layers. After each one, the manifest records that it is complete.',
+        does: 'Locks the folder and yields the layers. After each, the manifest records that it is complete.',
       },
       {
         path: 'src/runs/disk/layer-driver.ts',
@@ -214,11 +189,6 @@ export const WALKS: readonly Walk[] = [
         path: 'src/engines/boards/layers.ts',
         name: 'BlockAdvancer',
         does: 'Finds the new states of a block.',
-      },
-      {
-        path: 'src/runs/disk/portion-search.ts',
-        name: 'portionInProgress',
-        does: "Writes a portion's files under temporary names, and renames them when they are on the disk.",
       },
       {
         path: 'src/runs/disk/made-portions.ts',
