@@ -1,7 +1,7 @@
 /**
- * What a request for an exploration may combine: a space, an engine, one goal or all, one pattern or a partition, and where the states
- * are kept: in memory, with checkpoints, in files, or in files whose portions a queue hands out. The library and the program check a
- * request by the same table, and each shows its own names of the options.
+ * The options that a request for an exploration may combine: engine, goals, patterns, and the place in which the states are kept. That
+ * place is memory, memory with checkpoints, files, or files whose portions a queue hands out. The library and the program check a request
+ * by the same table, and each shows its own names of the options.
  */
 
 import { InputError } from '../base/text.js';
@@ -10,8 +10,19 @@ import type { SpaceSource } from '../space/space.js';
 
 /** Options that a request can name. `disk` means files of a folder, also if a queue hands them out; `resumed` that a saved run goes on. */
 type Option =
-  | ('allGoals' | 'goal' | 'partition' | 'inMemory' | 'disk' | 'queue' | 'work' | 'memory')
-  | ('checkpoints' | 'everySeconds' | 'output' | 'stop' | 'resumed');
+  | 'allGoals'
+  | 'goal'
+  | 'partition'
+  | 'inMemory'
+  | 'disk'
+  | 'queue'
+  | 'work'
+  | 'memory'
+  | 'checkpoints'
+  | 'everySeconds'
+  | 'output'
+  | 'stop'
+  | 'resumed';
 
 /** A request. An option that is left out is undefined or false. */
 interface RunRequest extends Readonly<Partial<Record<Option, unknown>>> {

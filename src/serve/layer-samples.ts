@@ -149,12 +149,12 @@ function atMost(worth: number): number {
 
 async function askWorker(
   name: string,
-  needs: MemoryUse,
+  memory: MemoryUse,
   task: SurveyTask,
   signal: AbortSignal,
 ): Promise<SampledLayers> {
   signal.throwIfAborted();
-  checkMemory(name, needs, task.threads + 1, freeMemory());
+  checkMemory(name, memory, task.threads + 1, freeMemory());
   const pool = new SpacePool<SurveyTask, SurveyOutcome>('survey-layers.cjs', 1);
   const outcome = await onThread(pool, task, 'while sampling the states of each depth', { signal });
   if ('lacking' in outcome) throw new MemoryError(outcome.lacking);

@@ -44,7 +44,7 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/runs/explore.ts',
         name: 'planRun',
-        does: 'Requests a plan from the engines, the fastest first; then checks the memory and opens the run.',
+        does: 'Requests a plan from the engines, the fastest first; explorePlanned then checks the memory and opens the run.',
       },
       {
         path: 'src/runs/exploration/exploration.ts',
@@ -161,8 +161,8 @@ export const WALKS: readonly Walk[] = [
       { path: 'src/runs/explore.ts', name: 'explorePlanned', does: 'Chooses the storage of the run, here files.' },
       {
         path: 'src/runs/disk/disk-run.ts',
-        name: 'diskRun',
-        does: 'Locks the folder and yields the layers. After each, the manifest records that it is complete.',
+        name: 'exploreOnDisk',
+        does: 'Locks the folder. Its run, diskRun, yields the layers; after each, a manifest records that it is complete.',
       },
       {
         path: 'src/runs/disk/layer-driver.ts',

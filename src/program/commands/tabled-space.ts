@@ -233,7 +233,7 @@ export class TabledSpace {
   }
 }
 
-/** Returns where a table is from, in words. */
+/** Returns the path of a table, or its origin in words if it has no file. */
 export function tableOrigin({ file }: Table): string {
   return file ?? 'a table made on the spot';
 }

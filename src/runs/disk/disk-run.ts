@@ -13,7 +13,7 @@ import type { SavedLayers, SavedRun, SavedRunHooks } from '../exploration/saved-
 import { LayerDriver } from './layer-driver.js';
 import { type MadeLayer, removeUnused, unlessComplete } from './made-portions.js';
 import { DamagedError, sumOf, TABLE, wordBytesOf } from './portion-file.js';
-import { damageError, type PortionRequest, type Traffic } from './portion-search.js';
+import { awaitedLater, damageError, type PortionRequest, type Traffic } from './portion-search.js';
 import type { DiskLimits, PortionStore } from './portion-store.js';
 
 export interface DiskOptions {
@@ -123,9 +123,8 @@ export function diskRun(
           return;
         }
         reached = { histogram: [...reached.histogram, fresh], first, seconds };
-        complete = unlessOvertaken(layer, completed(reached));
         // Awaited before the next layer writes anything.
-        complete.catch(() => {});
+        complete = awaitedLater(unlessOvertaken(layer, completed(reached)));
         yield foundLayer(reached, traffic);
       }
     } finally {
@@ -164,9 +163,8 @@ export function diskRun(
     await driver.save(reached);
     // The files of only one layer may be waiting to be removed.
     await removed;
-    removed = removeUnused(store, reached.histogram.length - 1);
     // Awaited before the next files are removed.
-    removed.catch(() => {});
+    removed = awaitedLater(removeUnused(store, reached.histogram.length - 1));
   }
 
   return {

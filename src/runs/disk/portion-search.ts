@@ -162,7 +162,7 @@ export function damageError(store: PortionStore, { bitset, index }: BlockFault):
 }
 
 /** Marks a promise as awaited later, so that it may reject before that. */
-function awaitedLater<Outcome>(promise: Promise<Outcome>): Promise<Outcome> {
+export function awaitedLater<Outcome>(promise: Promise<Outcome>): Promise<Outcome> {
   promise.catch(() => {});
   return promise;
 }

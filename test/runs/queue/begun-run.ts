@@ -10,7 +10,7 @@ import { ANTIPODES, PORTION_BYTES } from './coordinate.js';
 /** A board of 11 cells with 103 layers, of which 90 have several portions, and are handed out. */
 export const BOARD = '..../.#../....';
 
-/** Complete depth of the run, unless a test gives another: near the end, or, for `npm test`, where the layers are small. */
+/** Complete depth of the run by default: near the end in the full tests; `npm test` begins earlier, where the layers are small. */
 export const BEGUN = FULL ? 90 : 20;
 
 let expected: Promise<Result> | undefined;
