@@ -4,7 +4,7 @@
  */
 
 import { statisticsOf } from '../base/statistics.js';
-import { grouped, InputError } from '../base/text.js';
+import { grouped, InputError, withPlace } from '../base/text.js';
 import { factorial } from '../permutations/lehmer.js';
 import { PUBLISHED_BY, publishedHistogram } from '../runs/published-layers.js';
 import { heuristicsFor } from '../search/algorithms.js';
@@ -150,21 +150,10 @@ export abstract class ServedSpace {
    * Returns the distances of many states in one answer, which costs a fraction of separate answers.
    * @throws InputError that gives the index, from 1, of a text that is not a state, or if searches are needed
    */
-  async distances(texts: readonly string[]): Promise<DistancesAnswer> {
-    const { name, hasTable } = this.facts;
-    if (!hasTable) {
-      throw new InputError(`distances of many states need a table, but ${name} has none: ask for one state at a time`);
-    }
-    const distances: ShortDistance[] = [];
-    for (const [index, text] of texts.entries()) {
-      if (isPauseDue()) await pause();
-      try {
-        distances.push(this.#shortDistance(await this.distance(text, () => undefined)));
-      } catch (error) {
-        throw error instanceof InputError ? new InputError(`state ${index + 1}: ${error.message}`) : error;
-      }
-    }
-    return { distances };
+  async distances(_texts: readonly string[]): Promise<DistancesAnswer> {
+    throw new InputError(
+      `distances of many states need a table, but ${this.facts.name} has none: ask for one state at a time`,
+    );
   }
 
   /** Returns the estimates of a state by all heuristics, and the number of its shortest solutions. */
@@ -185,11 +174,6 @@ export abstract class ServedSpace {
     const state = this.#normalize(text);
     const question = this.facts.directed ? { to: state } : { from: state };
     return searchTasks(this.#space, question, requested, this.#patterns?.databases.value);
-  }
-
-  #shortDistance({ distance, moves }: DistanceAnswer): ShortDistance {
-    if (distance === null || this.facts.directed) return { distance, optimal: [] };
-    return { distance, optimal: moves.filter((to) => to.distance === distance - 1).map(({ move }) => move) };
   }
 
   /** Returns the standard text of a state. On boards, it may be a position from which no moves lead to the goal. */
@@ -256,6 +240,21 @@ export class ServedTable extends ServedSpace {
     this.#table = table;
     this.#solver = TableSolver.of(space, [table]);
     this.#samples = layerSamples(facts.name, table, options);
+  }
+
+  override async distances(texts: readonly string[]): Promise<DistancesAnswer> {
+    const distances: ShortDistance[] = [];
+    for (const [index, text] of texts.entries()) {
+      if (isPauseDue()) await pause();
+      distances.push(withPlace(`state ${index + 1}`, () => this.#shortDistance(text)));
+    }
+    return { distances };
+  }
+
+  #shortDistance(text: string): ShortDistance {
+    const { distance, moves } = this.#table.walker?.neighbourhood(text) ?? this.#table.neighbourhood(text);
+    const isBest = (to: { readonly distance: number | null }) => distance !== null && to.distance === distance - 1;
+    return { distance, optimal: this.facts.directed ? [] : moves.filter(isBest).map(({ move }) => move) };
   }
 
   override distance(text: string): DistanceAnswer {

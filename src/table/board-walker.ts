@@ -2,11 +2,11 @@
 
 import { InputError } from '../base/text.js';
 import { type Board, DIRECTIONS, type Metric } from '../spaces/board/board.js';
-import { countMoves, slid, slideName, slidesFrom } from '../spaces/board/moves.js';
+import { slid, slideName, slidesFrom } from '../spaces/board/moves.js';
 import { type Geometry, geometryOf, goalOf, labelsOf, writeArrangement } from '../spaces/board/numbering.js';
 import { BLANK, checkPosition, formatPosition, type Position, parsePosition } from '../spaces/board/position.js';
 import { isSolvable } from '../spaces/board/reachability.js';
-import { Cursor, type Orientation, Solutions } from './cursors.js';
+import { Cursor, Distances, type Orientation, Solutions } from './cursors.js';
 import { type Neighbourhood, TableError, type TableHeader } from './files/contents.js';
 import { boardOfHeader } from './files/header.js';
 import type { TableStore } from './files/store.js';
@@ -43,7 +43,10 @@ export class BoardWalker implements Disposable {
   readonly geometry: Geometry;
   readonly #store: TableStore;
   readonly #cursor: Cursor;
+  readonly #distances: Distances;
   readonly #solutions = new Map<Orientation, Solutions>();
+  /** [cell of the blank]: the moves there, with their names and their indices in the cursor. */
+  readonly #moves: ReturnType<typeof movesFrom>[] = [];
   readonly #digits: Int32Array;
   /** Labels of the default goal's tiles. */
   readonly #labels: Int32Array;
@@ -67,6 +70,7 @@ export class BoardWalker implements Disposable {
     this.geometry = geometryOf(board);
     this.#store = store;
     this.#cursor = new Cursor(this, store);
+    this.#distances = new Distances(this.#cursor, this.geometry.states, this.maxDepth);
     this.#digits = new Int32Array(this.geometry.digits);
     this.#labels = labelsOf(this.geometry, goal);
     this.#name = name;
@@ -94,8 +98,14 @@ export class BoardWalker implements Disposable {
    * damaged
    */
   distance(position: string | Position, goal?: string | Position): number | null {
-    const moves = this.solve(position, goal);
-    return moves === null ? null : countMoves(moves);
+    return this.#distanceOf(this.#read(position), goal);
+  }
+
+  #distanceOf(start: Position, goal: string | Position | undefined): number | null {
+    const labels = goal === undefined ? this.#labels : this.labels(this.#read(goal));
+    if (!writeArrangement(this.geometry, labels, start, this.#digits)) return null;
+    const distance = this.#distances.from(start.indexOf(BLANK), this.#digits);
+    return distance ?? this.#separate(start, labels);
   }
 
   /**
@@ -122,16 +132,15 @@ export class BoardWalker implements Disposable {
    */
   neighbourhood(position: string | Position, goal?: string | Position): Neighbourhood<Position> {
     const start = this.#read(position);
-    const distance = this.distance(start, goal);
+    const distance = this.#distanceOf(start, goal);
     const blank = start.indexOf(BLANK);
-    // distance has written the digits of the position.
+    // The digits of the position are written.
     if (distance !== null) this.#cursor.place(blank, this.#digits);
-    const { most } = this.#cursor;
-    const moves = slidesFrom(this.board, blank, this.metric).map((slide) => {
-      const index = DIRECTIONS.indexOf(slide.direction) * most + slide.count - 1;
+    this.#moves[blank] ??= movesFrom(this.board, blank, this.metric, this.#cursor);
+    const moves = this.#moves[blank].map(({ slide, move, index }) => {
       const beside = distance === null ? null : distance + this.#cursor.changeBy(index);
       if (beside !== null && !(beside >= 0 && beside <= this.maxDepth)) throw this.#contradiction(start);
-      return { move: slideName(slide, this.metric), to: slid(start, slide), distance: beside };
+      return { move, to: slid(start, slide), distance: beside };
     });
     return { distance, moves };
   }
@@ -165,9 +174,11 @@ export class BoardWalker implements Disposable {
       solutions = new Solutions(this.#cursor, orientation, this.metric, this.maxDepth);
       this.#solutions.set(orientation, solutions);
     }
-    const solution = solutions[way](position.indexOf(BLANK), this.#digits);
-    if (solution !== undefined) return solution;
-    // If no moves lead to the goal, no neighbour can be nearer. Otherwise the table is wrong.
+    return solutions[way](position.indexOf(BLANK), this.#digits) ?? this.#separate(position, labels);
+  }
+
+  /** Returns null if no moves lead to the goal: no neighbour is nearer then. @throws TableError otherwise, because the table is wrong */
+  #separate(position: Position, labels: Int32Array): null {
     if (!isSolvable(this.board, position, goalOf(this.geometry, labels, this.goalCell))) return null;
     throw this.#contradiction(position);
   }
@@ -181,4 +192,11 @@ export class BoardWalker implements Disposable {
       `the table ${this.#name} contradicts itself on the path from ${formatPosition(position)}; make it again`,
     );
   }
+}
+
+function movesFrom(board: Board, blank: number, metric: Metric, { most }: Cursor) {
+  return slidesFrom(board, blank, metric).map((slide) => {
+    const index = DIRECTIONS.indexOf(slide.direction) * most + slide.count - 1;
+    return { slide, move: slideName(slide, metric), index };
+  });
 }

@@ -148,6 +148,43 @@ export class Cursor {
   }
 }
 
+/** Maximum number of states of boards whose known distances are kept, in 2 bytes each: those of 2x5 are fewer. */
+const MOST_KEPT = 2_000_000;
+
+/** Distances to the goal. On small boards, those of all states that were passed are kept, so that many queries take few steps each. */
+export class Distances {
+  readonly #cursor: Cursor;
+  readonly #maxDepth: number;
+  /** [state]: its distance plus 1, or 0 if it is not known; empty on larger boards. */
+  readonly #known: Uint16Array;
+
+  /** @param states number of states of the board */
+  constructor(cursor: Cursor, states: number, maxDepth: number) {
+    this.#cursor = cursor;
+    this.#maxDepth = maxDepth;
+    this.#known = new Uint16Array(states <= MOST_KEPT ? states : 0);
+  }
+
+  /** Returns the distance of a state; undefined as in Solutions. It is kept only if the whole way to the goal could be read. */
+  from(cell: number, digits: Int32Array): number | undefined {
+    const cursor = this.#cursor;
+    const known = this.#known;
+    const moves = 4 * cursor.most;
+    const passed: number[] = [];
+    cursor.place(cell, digits);
+    for (; !cursor.atGoal && !known[cursor.index]; cursor.step()) {
+      if (passed.length === this.#maxDepth) return undefined;
+      passed.push(cursor.index);
+      let move = 0;
+      while (move < moves && !cursor.isNearer(move)) move++;
+      if (move === moves) return undefined;
+    }
+    let distance = cursor.atGoal ? 0 : known[cursor.index] - 1;
+    for (let at = passed.length - 1; at >= 0; at--) known[passed[at]] = ++distance + 1;
+    return distance > this.#maxDepth ? undefined : distance;
+  }
+}
+
 /** Stands for the move before the first one: no move undoes it. */
 const NO_MOVE: MoveIndex = -1;
 

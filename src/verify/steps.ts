@@ -226,12 +226,18 @@ function markNearer(states: PlainStates, { parts, marks, claims, parities }: Rul
   const ofPart = parts[0].length;
   const broken = new Faults<BrokenRule>();
   const next = new Float64Array(states.moves);
+  const mark = (state: number) => {
+    const word = Math.floor(state / BITS_PER_WORD);
+    const mask = 1 << (state & 31);
+    if ((marks[word] & mask) === 0) Atomics.or(marks, word, mask);
+  };
   for (const state of claimedStates(states.size, claims)) {
+    const parity = parities === null ? null : parities[Math.floor(state / ofPart)];
+    // Every pair of neighbours is checked once: from the cells of one colour, or from the state with the lower number.
+    if (parity === 1) continue;
     const value = distanceAt(state);
     if (parities === null && value === unreached) continue;
     states.neighbours(state, next);
-    // Every pair is checked once: from the cells of one colour, or from the state with the lower number.
-    const parity = parities === null ? null : parities[Math.floor(state / ofPart)];
     for (let move = 0; move < next.length; move++) {
       const there = next[move];
       if (there === NO_STATE) continue;
@@ -239,15 +245,15 @@ function markNearer(states: PlainStates, { parts, marks, claims, parities }: Rul
       const isBroken =
         parities === null
           ? other === unreached || other > value + 1
-          : (parity === null ? state < there : parity === 0) && !mayBeNeighbours(parity, value, other, unreached);
+          : (parity === 0 || state < there) && !mayBeNeighbours(parity, value, other, unreached);
       if (isBroken) {
         const neighbour = { move: parities === null ? move : null, state: there, value: other };
         broken.add(() => ({ rule: 'neighbours', state, value, neighbour }));
       }
-      if (value === unreached || other !== value + 1) continue;
-      const word = Math.floor(there / BITS_PER_WORD);
-      const mask = 1 << (there & 31);
-      if ((marks[word] & mask) === 0) Atomics.or(marks, word, mask);
+      if (value === unreached) continue;
+      if (other === value + 1) mark(there);
+      // On boards every move can be undone, so the pair also shows what is nearer than this state.
+      else if (parity === 0 && other === value - 1) mark(state);
     }
   }
   return { counts: new Map(), broken: broken.first, brokenCount: broken.count };
