@@ -143,7 +143,12 @@ export function endRound(
     Atomics.notify(counters, ROUND);
     return more;
   }
-  for (let reads = spin ? SPINS : 0; reads > 0 && Atomics.load(counters, ROUND) === round; reads--);
-  while (Atomics.load(counters, ROUND) === round) Atomics.wait(counters, ROUND, round);
+  awaitEnd(counters, round, spin ? SPINS : 0);
   return Atomics.load(counters, MORE) === 1;
+}
+
+/** Waits until a round has ended. A small function: V8 compiles it for its loop, and would compile with it all that its caller calls. */
+function awaitEnd(counters: Int32Array, round: number, reads: number): void {
+  for (let left = reads; left > 0 && Atomics.load(counters, ROUND) === round; left--);
+  while (Atomics.load(counters, ROUND) === round) Atomics.wait(counters, ROUND, round);
 }
