@@ -5,14 +5,17 @@
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { forBrowsers } from './src/page/bundle.js';
 
 /**
  * Packages that stay outside. Node takes 2 ms to load leven as a file of its own, and all commands would wait for that.
  * The others that are bundled are ES modules alone, which not every supported Node lets CommonJS require.
  */
 const packages = /^(?!(leven|d3-[a-z-]+|internmap|hyparquet|hyparquet-writer)(\/|$))[^.#/]/;
-const shared = { platform: 'node', external: packages };
+const machine = fileURLToPath(new URL('src/machine/node', import.meta.url));
+const shared = { platform: 'node', external: packages, resolve: { alias: { '#machine': machine } } };
 const names = {
   format: 'cjs',
   exports: 'named',
@@ -44,18 +47,19 @@ const inputs = (workers) => Object.fromEntries(workers.map((name) => [`workers/$
 /** What every command loads, in one chunk: in three, `antipode --version` takes a twentieth longer. */
 const start = {
   name: 'start',
-  test: /src\/(base\/text|space\/definition|table\/files\/contents)\.ts$/,
+  test: /src\/(base\/text|space\/definition|table\/contents)\.ts$/,
 };
 
 /** The folder of the declarations that tsc has made. */
 const declared = 'dist/src';
+const machineTypes = join(declared, 'machine/node');
 
 /** Returns the declarations that a program which imports this one needs, by their paths. */
 function declarationsFrom(entry) {
   const met = new Map();
   const visit = (path) => {
     if (met.has(path)) return;
-    const text = readFileSync(path, 'utf8');
+    const text = readFileSync(path, 'utf8').replaceAll("'#machine/", `'${relative(dirname(path), machineTypes)}/`);
     met.set(path, text);
     for (const [, target] of text.matchAll(/(?:from |import\()['"](\.[^'"]*)\.js['"]/g)) {
       visit(join(path, '..', `${target}.d.ts`));
@@ -89,4 +93,10 @@ export default [
     plugins: [face],
   },
   ...alone.map((name) => ({ ...shared, input: inputs([name]), output: { ...names, codeSplitting: false } })),
+  // Bundlers of pages copy the script of the threads as it is, so each has all of its code.
+  ...Object.entries({ index: 'library', worker: 'library-worker' }).map(([name, file]) => ({
+    ...forBrowsers,
+    input: { [name]: `src/site/${file}.ts` },
+    output: { dir: 'dist/browser', format: 'esm', minify: true, codeSplitting: false },
+  })),
 ];

@@ -21,14 +21,27 @@ function korfFile(tiles: 15 | 24): string {
   return fileURLToPath(new URL(`../../test/reference/korf-${tiles}-puzzle.txt`, import.meta.url));
 }
 
+/** An instance of R. E. Korf; the goal has the blank, 0, in the first cell. */
+export interface KorfInstance {
+  readonly number: number;
+  /** Moves of a shortest solution; NaN if the file leaves them to the reader. */
+  readonly length: number;
+  readonly start: readonly number[];
+}
+
+/** Returns instances of the 15-puzzle or the 24-puzzle. */
+export function korfInstances(tiles: 15 | 24): KorfInstance[] {
+  const lines = readFileSync(korfFile(tiles), 'utf8').match(/^\d.*$/gm) ?? [];
+  return lines.map((line) => {
+    const [number, length, , ...start] = line.split(' ').map(Number);
+    return { number, length, start };
+  });
+}
+
 /** Returns the starts of instances of the 15-puzzle or the 24-puzzle, the blank as 0. */
-export function korf(tiles: 15 | 24, numbers?: readonly number[]): number[][] {
-  return readFileSync(korfFile(tiles), 'utf8')
-    .split('\n')
-    .filter((line) => /^\d/.test(line))
-    .map((line) => line.split(' ').map(Number))
-    .filter(([number]) => numbers === undefined || numbers.includes(number))
-    .map(([, , , ...start]) => start);
+export function korf(tiles: 15 | 24, numbers?: readonly number[]): (readonly number[])[] {
+  const instances = korfInstances(tiles);
+  return instances.filter(({ number }) => numbers?.includes(number) ?? true).map(({ start }) => start);
 }
 
 export async function benchPatternSearch(programs: Programs, threads: number, rounds: number): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { scaleLog } from 'd3-scale';
 import { grouped } from '../src/base/text.js';
-import { Markup, markup } from '../src/study/report/markup.js';
+import { Markup, markup } from '../src/study/markup.js';
 import type { Comparison } from './peers.js';
 
 const WIDTH = 760;

@@ -13,7 +13,7 @@ const cli = join(root, 'dist/program/cli.cjs');
 const prototypes = join(root, '../shared/yardstick');
 
 /** Runs a prototype. @returns the match of its output @throws Error if the output does not match */
-export type Prototype = (words: readonly (string | number)[], printed: RegExp) => RegExpExecArray;
+export type Prototype = (words: readonly (string | number)[], printed: RegExp, input?: string) => RegExpExecArray;
 
 /** A temporary folder, and the programs timed in it. */
 export class Programs {
@@ -27,8 +27,13 @@ export class Programs {
     rmSync(this.#folder, { recursive: true });
   }
 
-  /** Returns the seconds of the program as a process, from start to end. @throws Error if it fails */
-  antipode(words: readonly string[], input?: string): number {
+  /**
+   * Returns the seconds of the program as a process, from start to end.
+   * @param input path of its standard input
+   * @param statuses exit statuses with which it succeeds
+   * @throws Error if it fails
+   */
+  antipode(words: readonly string[], input?: string, statuses = [0]): number {
     const stdin = input === undefined ? 'ignore' : openSync(input, 'r');
     const stdout = openSync(this.path('output'), 'w');
     const begin = performance.now();
@@ -39,7 +44,7 @@ export class Programs {
     const seconds = (performance.now() - begin) / 1000;
     closeSync(stdout);
     if (typeof stdin === 'number') closeSync(stdin);
-    if (status !== 0) throw new Error(`antipode ${words.join(' ')} failed: ${stderr}`);
+    if (!statuses.includes(status ?? -1)) throw new Error(`antipode ${words.join(' ')} failed: ${stderr}`);
     return seconds;
   }
 
@@ -71,8 +76,8 @@ export class Programs {
     if (!existsSync(input)) return undefined;
     const words = ['-O3', '-march=native', '-w', ...flags, '-o', program, input, '-lpthread', '-lm'];
     if (spawnSync('cc', words).status !== 0) return undefined;
-    return (words, printed) => {
-      const { stdout } = spawnSync(program, words.map(String), { encoding: 'utf8' });
+    return (words, printed, input) => {
+      const { stdout } = spawnSync(program, words.map(String), { encoding: 'utf8', input });
       const match = printed.exec(stdout);
       if (match === null) throw new Error(`unexpected output of the prototype ${source}: ${stdout}`);
       return match;

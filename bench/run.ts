@@ -1,6 +1,9 @@
 /**
  * The benchmarks of `npm run bench`: prints a table of measured speed and writes it to bench/results.json.
  * With --large also 2x7 and Moonspinner, which take some minutes, 13 GB of memory, and 30 GB of disk.
+ * With --anytime <seconds, such as 1,10,60> it measures nothing but solutions within these times: bench/anytime.ts. --sample <n> takes the first
+ * n of its 50 instances, each of which takes both programs these seconds.
+ * With --site it measures nothing but the site beside Node: bench/site.ts.
  * With --peers <folder> it measures nothing but the programs in that folder beside antipode: bench/peers.ts.
  */
 
@@ -9,14 +12,15 @@ import { createRequire } from 'node:module';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { saveTable } from '../src/files/save-table.js';
 import { explore } from '../src/runs/explore.js';
 import { search } from '../src/search/search.js';
 import { formatBoard, makeBoard } from '../src/spaces/board/board.js';
 import { formatPosition, orderedPosition } from '../src/spaces/board/position.js';
 import { boardSource } from '../src/spaces/board-facts.js';
-import { saveTable } from '../src/table/files/save.js';
 import { Table } from '../src/table/table.js';
 import { plainSearch } from '../test/plain-search.js';
+import { benchAnytime, benchFirstAnswers } from './anytime.js';
 import { benchGroups, benchPancakes } from './groups.js';
 import { figureOf, inTurn, secondsOf } from './measure.js';
 import { benchMetrics } from './metrics.js';
@@ -30,6 +34,7 @@ import { report, rows, times } from './rows.js';
 import { benchCheckpoints, benchDisk } from './saving.js';
 import { benchServing } from './serving.js';
 import { benchSetUp } from './set-up.js';
+import { benchSite } from './site.js';
 import { benchMethods, benchSpaces } from './spaces.js';
 import { spreadPositions } from './spread-positions.js';
 import { warmExploration } from './warm.js';
@@ -184,7 +189,15 @@ async function benchLarge(): Promise<void> {
 }
 
 const machine = { cpu: cpus()[0].model, threads, memory: totalmem(), node: process.version };
-const { peers, large } = parseArgs({ options: { peers: { type: 'string' }, large: { type: 'boolean' } } }).values;
+const { peers, large, site, anytime, sample } = parseArgs({
+  options: {
+    peers: { type: 'string' },
+    large: { type: 'boolean' },
+    site: { type: 'boolean' },
+    anytime: { type: 'string' },
+    sample: { type: 'string' },
+  },
+}).values;
 
 async function benchAll(): Promise<void> {
   await benchProgram();
@@ -211,6 +224,8 @@ async function benchAll(): Promise<void> {
   await benchPatterns(programs, threads, 5);
   await benchPatternSearch(programs, threads, 3);
   await benchServing(programs, 3);
+  benchFirstAnswers(programs, 5);
+  benchAnytime(programs, [1]);
   if (large) {
     await benchLarge();
     await benchGroups(programs, threads, 1, true);
@@ -222,7 +237,11 @@ async function benchAll(): Promise<void> {
 
 try {
   process.stdout.write(`${machine.cpu}, ${threads} threads, Node ${process.version}\n\n`);
-  if (peers === undefined) await benchAll();
+  if (site) await benchSite(programs, threads, 5);
+  else if (anytime !== undefined) {
+    benchFirstAnswers(programs, 5);
+    benchAnytime(programs, anytime.split(',').map(Number), sample === undefined ? undefined : Number(sample));
+  } else if (peers === undefined) await benchAll();
   else await benchPeers(programs, peers, machine, 3);
 } finally {
   programs.end();

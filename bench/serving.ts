@@ -24,7 +24,7 @@ const TOGETHER = 25;
 export async function benchServing(programs: Programs, rounds: number): Promise<void> {
   programs.antipode(['explore', '3x3']);
   programs.antipode(['explore', '3x4']);
-  const { server, url } = await serve(programs);
+  const { server, url } = await serve(programs, ['out/3x3.table', 'out/3x4.table']);
   try {
     for (const name of ['3x3', '3x4']) {
       const [rows, columns] = name.split('x').map(Number);
@@ -63,8 +63,12 @@ async function benchQueries(what: string, load: Load, each: number, rounds: numb
   });
 }
 
-async function serve(programs: Programs): Promise<{ server: ChildProcess; url: string }> {
-  const server = programs.start(['serve', 'out/3x3.table', 'out/3x4.table', '--port', '0']);
+/** @param tables none for all in `out/`, and the 15-puzzle */
+export async function serve(
+  programs: Programs,
+  tables: readonly string[],
+): Promise<{ server: ChildProcess; url: string }> {
+  const server = programs.start(['serve', ...tables, '--port', '0']);
   for await (const line of createInterface({ input: server.stderr })) {
     const url = /http:\/\/\S+/.exec(line)?.[0];
     if (url === undefined) continue;

@@ -3,14 +3,14 @@ declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array);
   }
-  class Memory<Buffer extends ArrayBuffer | SharedArrayBuffer = ArrayBuffer> {
+  class Memory {
     constructor(descriptor: { initial: number; maximum?: number; shared?: boolean });
-    readonly buffer: Buffer;
+    readonly buffer: ArrayBuffer;
     /** Takes away the buffer that there was. */
     grow(pages: number): number;
   }
   class Instance {
-    constructor(module: Module, imports: { env: { memory: Memory<ArrayBuffer | SharedArrayBuffer> } });
+    constructor(module: Module, imports: { env: { memory: Memory } });
     readonly exports: Readonly<Record<string, unknown>>;
   }
 }

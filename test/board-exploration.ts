@@ -1,8 +1,8 @@
 /** Explorations of boards given as objects, with goals given as positions. */
 
 import { createHash } from 'node:crypto';
+import { readSavedRun } from '#src/runs/disk/saved-run.js';
 import type { Exploration } from '#src/runs/exploration/exploration.js';
-import { readSavedRun } from '#src/runs/exploration/saved-run.js';
 import { type ExploreOptions, explore } from '#src/runs/explore.js';
 import { resumeExploration } from '#src/runs/resumed-run.js';
 import { type Board, boardOf, type Metric } from '#src/spaces/board/board.js';

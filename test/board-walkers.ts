@@ -1,9 +1,9 @@
 /** Walkers of board tables, opened without their spaces. */
 
 import { BoardWalker } from '#src/table/board-walker.js';
-import type { TableContents } from '#src/table/files/contents.js';
-import { readHeader } from '#src/table/files/header.js';
-import { ChunkedFile, MemoryStore } from '#src/table/files/store.js';
+import type { TableContents } from '#src/table/contents.js';
+import { readHeader } from '#src/table/header.js';
+import { ChunkedFile, MemoryStore } from '#src/table/store.js';
 
 /** Opens a file. @throws TableError if it is not the table of a board, or if it is damaged */
 export function openWalker(path: string): BoardWalker {

@@ -19,7 +19,7 @@ test('CITATION.cff cites the version, the licence and the addresses of package.j
   });
   const repository = citation['repository-code'];
   expect(manifest.repository.url).toBe(`git+${repository}.git`);
-  expect(manifest.homepage).toBe(`${repository}#readme`);
+  expect(manifest.homepage).toBe(citation.url);
   expect(manifest.bugs.url).toBe(`${repository}/issues`);
 });
 

@@ -109,13 +109,15 @@ describe.runIf(FULL)('the package', () => {
     const paths = packed.files.map(({ path }) => path);
     for (const path of paths) {
       expect(path).toMatch(
-        /^(dist\/(chunks|program)\/.*\.cjs|dist\/library\/(.*\.d\.ts|index\.(js|cjs))|dist\/workers\/.*\.(cjs|wasm)|dist\/page\/(index\.html|page\.(js|css)|icon\.svg)|docs\/.*\.(md|svg)|docs\/explorer\.png|examples\/.*\.(md|tws|json|g|sh|slurm)|[A-Z]+\.md|LICENSE|package\.json)$/,
+        /^(dist\/(chunks|program)\/.*\.cjs|dist\/library\/(.*\.d\.ts|index\.(js|cjs))|dist\/browser\/(index|worker)\.js|dist\/workers\/.*\.(cjs|wasm)|dist\/page\/(index\.html|page\.(js|css)|icon\.svg)|docs\/.*\.(md|svg)|docs\/explorer\.png|examples\/.*\.(md|tws|json|g|sh|slurm|html)|[A-Z]+\.md|LICENSE|package\.json)$/,
       );
     }
     expect(paths).toEqual(
       expect.arrayContaining([
         'LICENSE',
         'README.md',
+        'dist/browser/index.js',
+        'dist/browser/worker.js',
         'dist/library/index.d.ts',
         'dist/library/index.js',
         'dist/page/index.html',
@@ -168,6 +170,19 @@ describe.runIf(FULL)('the package', () => {
     const lines = run(process.execPath, ['example-0.js'], project).trim().split('\n');
     expect(lines[0]).toBe('53 [');
     expect(lines.slice(-2)).toEqual(['28', 'r']);
+  });
+
+  test('has types for pages, without those of Node', () => {
+    writeFileSync(
+      join(project, 'page.ts'),
+      `import { explore, saveTable, Table } from 'antipode';
+      const file: Blob = await saveTable((await explore({ space: '3x3' })).table);
+      document.title = String((await Table.open(file)).maxDepth);`,
+    );
+    const flags = '--ignoreConfig --noEmit --strict --target es2023 --lib es2023,esnext.disposable,dom --types';
+    const resolution = ['--module', 'esnext', '--moduleResolution', 'bundler', '--customConditions', 'browser'];
+    const words = [...flags.split(' '), '', ...resolution, 'page.ts'];
+    run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...words], project);
   });
 
   test('throws errors by their names', () => {

@@ -5,7 +5,7 @@ import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { patternSource } from '#src/spaces/board-facts.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
-import type { TableContents } from '#src/table/files/contents.js';
+import type { TableContents } from '#src/table/contents.js';
 import { plainPatternSearch } from './plain-pattern-search.js';
 import { type SpaceTableFile, saved } from './verify/table/space-files.js';
 

@@ -64,3 +64,44 @@ export function plainMapSearch(
 ): PlainSearch {
   return plainSearchOfWays(goal, plainWays(rows, metric));
 }
+
+const STEPS: Record<string, readonly [number, number]> = { u: [-1, 0], d: [1, 0], l: [0, -1], r: [0, 1] };
+
+/**
+ * Slides tiles one by one.
+ * @param moves of the blank, with counts (r2u1) or without (rru)
+ * @param atWall what to do with a step that leaves the map
+ * @throws Error if a step is refused, or the text holds anything else
+ */
+export function plainPlay(
+  rows: readonly string[],
+  start: readonly number[],
+  moves: string,
+  atWall: 'refuse' | 'stay' = 'refuse',
+): number[] {
+  if (!/^([udlr]\d*)*$/.test(moves)) throw new Error(`no moves: ${moves}`);
+  let cell = 0;
+  const tiles = rows.map((row) => [...row].map((mark) => (mark === '.' ? start[cell++] : undefined)));
+  let row = tiles.findIndex((line) => line.includes(0));
+  let column = tiles[row].indexOf(0);
+  for (const [, letter, times] of moves.matchAll(/(.)(\d*)/g)) {
+    const [down, right] = STEPS[letter];
+    for (let left = times === '' ? 1 : Number(times); left > 0; left--) {
+      const tile = tiles[row + down]?.[column + right];
+      if (tile === undefined) {
+        if (atWall === 'stay') continue;
+        throw new Error(`${moves}: ${letter} leaves the map`);
+      }
+      tiles[row][column] = tile;
+      row += down;
+      column += right;
+      tiles[row][column] = 0;
+    }
+  }
+  return tiles.flat().filter((tile) => tile !== undefined);
+}
+
+/** Returns the rows of a map without missing squares. */
+export function fullRows(rows: number, columns: number): string[] {
+  return new Array<string>(rows).fill('.'.repeat(columns));
+}

@@ -31,6 +31,7 @@ async function inTurn(commands) {
 const TYPES_AND_LINT = [
   ['tsc', '--project', 'test'],
   ['tsc', '--project', 'src/page'],
+  ['tsc', '--project', 'src/site'],
   ['tsc', '--project', 'test/browser'],
   ['biome', 'check'],
 ];

@@ -5,7 +5,7 @@ import type { SpaceSource } from '#src/space/space.js';
 import { type Metric, parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { boardSource } from '#src/spaces/board-facts.js';
-import type { TableContents } from '#src/table/files/contents.js';
+import type { TableContents } from '#src/table/contents.js';
 import { Table } from '#src/table/table.js';
 
 /** Returns a source by the name of its space. */

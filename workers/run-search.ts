@@ -8,10 +8,15 @@ reportStrayErrors();
 /** A task leaves nothing in memory. */
 export function release(): void {}
 
-export default async function runComparedSearch({ task, thread, reports }: WatchedTask): Promise<SearchOutcome> {
+export default async function runComparedSearch(
+  { task, thread, reports }: WatchedTask,
+  ended?: AbortSignal,
+): Promise<SearchOutcome> {
   try {
-    return await runSearch(task, (progress) => reports.postMessage(progress), undefined, thread);
+    return await runSearch(task, (progress) => reports.postMessage(progress), { signal: ended }, thread);
   } finally {
+    // The last progress may be delivered after the outcome.
+    reports.postMessage(null);
     reports.close();
   }
 }

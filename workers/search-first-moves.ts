@@ -1,5 +1,6 @@
 /** Piscina entry point: all first moves of shortest solutions of a position, by pattern databases. */
 
+import { giveWay } from '#machine/machine.js';
 import { type FirstMovesTask, firstMoves } from '../src/search/ida-star/compiled-patterns.js';
 
 /** A task leaves nothing in memory. */
@@ -9,9 +10,13 @@ export function release(): void {}
 class Stopped extends Error {}
 
 /** Finds the first moves, as firstMoves does. @returns null if the search was stopped */
-export default function searchFirstMoves(task: FirstMovesTask & { readonly stop: Int32Array }): string[] | null {
+export default async function searchFirstMoves(
+  task: FirstMovesTask & { readonly stop: Int32Array },
+): Promise<string[] | null> {
   try {
-    return firstMoves(task, () => {
+    return await firstMoves(task, async () => {
+      // The thread that requests the stop may be this one.
+      await giveWay();
       if (Atomics.load(task.stop, 0) !== 0) throw new Stopped();
     });
   } catch (error) {

@@ -1,7 +1,6 @@
 /** Memory of this machine: free memory, checks of its size, arrays shared by threads, and WebAssembly memories. */
 
-import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { giveWay, kernelBytes, openZeros } from '#machine/machine.js';
 import { bytesText } from './text.js';
 
 /** Error of too little memory. Nothing was allocated. */
@@ -9,22 +8,12 @@ export class MemoryError extends Error {
   override readonly name = 'MemoryError';
 }
 
-/** Returns the bytes of memory that are available to this process. */
-export function freeMemory(): number {
-  return process.availableMemory();
-}
-
 /** Bytes of Node itself, marks and maps, and minimum bytes of each thread; rounded up. */
 const PROGRAM_BYTES = 80e6;
 const THREAD_BYTES = 12e6;
 
-/** Memory that a run needs. */
-export interface MemoryUse {
-  /** Bytes of the data. */
-  readonly bytes: number;
-  /** Scratch space of each thread, if it exceeds the other memory of a thread. */
-  readonly threadBytes?: number;
-}
+/** Memory that a run needs: the bytes of the data, and the scratch space of each thread, if it exceeds the other memory of a thread. */
+export type MemoryUse = { readonly bytes: number; readonly threadBytes?: number };
 
 /** Returns the bytes of the program and its threads, in addition to the data. */
 export function bytesBeside(threads: number, threadBytes = 0): number {
@@ -68,15 +57,18 @@ export function align(address: number): number {
   return Math.ceil(address / CACHE_LINE) * CACHE_LINE;
 }
 
+/** A memory of WebAssembly that threads share. `grow` takes away the buffer that there was. */
+export type KernelMemory = { readonly buffer: SharedArrayBuffer; grow(pages: number): number };
+
 /**
  * Allocates a memory of zeros for kernels, which threads share.
  * @param most maximum number of pages to which it can grow; by default it does not grow
  * @throws MemoryError if the operating system refuses it
  * @internal so that the public types do not depend on those of WebAssembly
  */
-export function newKernelMemory(pages: number, most = pages): WebAssembly.Memory<SharedArrayBuffer> {
+export function newKernelMemory(pages: number, most = pages): KernelMemory {
   return granted(`${bytesText(pages * KERNEL_PAGE)} of memory`, () => {
-    return new WebAssembly.Memory<SharedArrayBuffer>({ initial: pages, maximum: most, shared: true });
+    return new WebAssembly.Memory({ initial: pages, maximum: most, shared: true }) as object as KernelMemory;
   });
 }
 
@@ -85,9 +77,19 @@ export function newKernelMemory(pages: number, most = pages): WebAssembly.Memory
  * @throws MemoryError if the operating system refuses it
  * @internal
  */
-export function growKernelMemory(memory: WebAssembly.Memory<SharedArrayBuffer>, pages: number): void {
+export function growKernelMemory(memory: KernelMemory, pages: number): void {
   const more = pages - memory.buffer.byteLength / KERNEL_PAGE;
   if (more > 0) granted(`${bytesText(more * KERNEL_PAGE)} of memory`, () => memory.grow(more));
+}
+
+/**
+ * Adds memory at the end, which no other thread gets.
+ * @returns its address
+ * @throws MemoryError if the operating system refuses it, or the memory has its largest size
+ * @internal
+ */
+export function addKernelMemory(memory: KernelMemory, bytes: number): number {
+  return KERNEL_PAGE * granted(`${bytesText(bytes)} of memory`, () => memory.grow(Math.ceil(bytes / KERNEL_PAGE)));
 }
 
 /** Returns the result of an allocation. @throws MemoryError if the operating system refuses it */
@@ -103,8 +105,6 @@ function granted<Result>(what: string, allocate: () => Result): Result {
 /** Bytes of the smallest memory page of any machine, and bytes that are touched before other work gets a chance. */
 const MEMORY_PAGE = 4096;
 const TOUCHED_AT_A_TIME = 1 << 28;
-/** An endless file of zeros. Windows has none. */
-const ZEROS = '/dev/zero';
 
 /**
  * Touches every page of a memory that is all zeros, beginning at an address. The operating system provides a page when it is first
@@ -114,23 +114,19 @@ const ZEROS = '/dev/zero';
  * @throws the signal's reason
  * @internal
  */
-export async function touchPages(
-  memory: WebAssembly.Memory<SharedArrayBuffer>,
-  from: number,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+export async function touchPages(memory: KernelMemory, from: number, signal: AbortSignal | undefined): Promise<void> {
   const bytes = new Uint8Array(memory.buffer);
-  const zeros = existsSync(ZEROS) ? openSync(ZEROS, 'r') : null;
+  const zeros = openZeros();
   try {
     for (let begin = from; begin < bytes.length; ) {
       const end = Math.min(begin + TOUCHED_AT_A_TIME, bytes.length);
-      if (zeros !== null) begin += readSync(zeros, bytes, begin, end - begin, null);
+      if (zeros !== null) begin += zeros.fill(bytes, begin, end - begin);
       else for (; begin < end; begin += MEMORY_PAGE) Atomics.or(bytes, begin, 0);
-      if (begin < bytes.length) await new Promise(setImmediate);
+      if (begin < bytes.length) await giveWay();
       signal?.throwIfAborted();
     }
   } finally {
-    if (zeros !== null) closeSync(zeros);
+    zeros?.close();
   }
 }
 
@@ -153,25 +149,26 @@ export function sharedArray<SharedArray>(
  * @internal so that the public types do not depend on those of WebAssembly
  */
 export function compileKernel(name: string): WebAssembly.Module {
-  return new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve(`#workers/${name}.wasm`)));
+  return new WebAssembly.Module(kernelBytes(name));
 }
 
+/** A function of a kernel with many parameters, which the kernel documents. */
+export type KernelFunction<Result = void> = (...parameters: readonly (number | boolean)[]) => Result;
+
 /** A memory, and an instance of a kernel that works in it. @template Kernel its exports */
-export interface Shard<Kernel> {
-  readonly kernel: Kernel;
-  readonly bytes: Uint8Array;
-}
+export type Shard<Kernel> = { readonly kernel: Kernel; readonly bytes: Uint8Array };
 
 /**
  * Returns memories with a kernel each.
  * @internal so that the public types do not depend on those of WebAssembly
  */
 export function shardsOfMemories<Kernel>(
-  memories: readonly WebAssembly.Memory<SharedArrayBuffer>[],
+  memories: readonly KernelMemory[],
   module: WebAssembly.Module,
 ): Shard<Kernel>[] {
   return memories.map((memory) => ({
-    kernel: new WebAssembly.Instance(module, { env: { memory } }).exports as Kernel,
+    kernel: new WebAssembly.Instance(module, { env: { memory: memory as object as WebAssembly.Memory } })
+      .exports as Kernel,
     bytes: new Uint8Array(memory.buffer),
   }));
 }

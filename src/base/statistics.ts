@@ -143,12 +143,9 @@ export function branchingTogether(groups: readonly (Branching & { readonly state
   const states = groups.reduce((sum, group) => sum + group.states, 0);
   const mean = (of: 'meanDegree' | 'meanNearer' | 'meanFurther') =>
     groups.reduce((sum, group) => sum + group[of] * group.states, 0) / states;
-  return {
-    meanDegree: mean('meanDegree'),
-    meanNearer: mean('meanNearer'),
-    meanFurther: mean('meanFurther'),
-    localMaxima: groups.reduce((sum, { localMaxima }) => sum + localMaxima, 0),
-  };
+  const [meanDegree, meanNearer, meanFurther] = [mean('meanDegree'), mean('meanNearer'), mean('meanFurther')];
+  const localMaxima = groups.reduce((sum, group) => sum + group.localMaxima, 0);
+  return { meanDegree, meanNearer, meanFurther, localMaxima };
 }
 
 /** Returns the total number of neighbours that are farther than their state. */
@@ -209,17 +206,15 @@ function estimateErrors(counts: readonly number[], depth: number): number[] {
   return Array.from({ length: depth - least + 1 }, (_, error) => counts[depth - error] ?? 0);
 }
 
-function total(counts: readonly number[]): number {
+/** Returns the sum of counts. */
+export function total(counts: readonly number[]): number {
   return counts.reduce((so, count) => so + count, 0);
 }
 
 /* Groups of depths, for spaces with too many depths to list or draw singly. */
 
 /** Depths `first` to `last`, both included. */
-export interface DepthGroup {
-  readonly first: number;
-  readonly last: number;
-}
+export type DepthGroup = { readonly first: number; readonly last: number };
 
 /** Maximum number of depths that are listed singly. No board has more, and a row of 255 cells has this many. */
 export const MOST_SINGLE_DEPTHS = 256;

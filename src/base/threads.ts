@@ -1,6 +1,6 @@
 /** Threads that work together: their number, and the rounds in which they search layers. Starting them is in worker-pool.ts. */
 
-import { availableParallelism } from 'node:os';
+import { MOST_SHARING, processors } from '#machine/machine.js';
 import { InputError } from './text.js';
 
 export const MOST_THREADS = 256;
@@ -14,7 +14,7 @@ const SECONDS_PER_THREAD = 0.1;
 
 /** Returns the number of threads that the machine offers. */
 export function offeredThreads(): number {
-  return Math.min(availableParallelism(), MOST_THREADS);
+  return Math.min(processors(), MOST_THREADS);
 }
 
 /**
@@ -25,7 +25,7 @@ export function offeredThreads(): number {
  * @returns at least 1
  */
 export function threadsFor(most: number | undefined, seconds: number, pieces: number): number {
-  return Math.max(1, Math.min(most ?? defaultThreads(seconds), pieces));
+  return Math.max(1, Math.min(most ?? defaultThreads(seconds), pieces, MOST_SHARING));
 }
 
 function defaultThreads(seconds: number): number {

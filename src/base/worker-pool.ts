@@ -3,11 +3,8 @@
  * So the threads of a pool that is left wait a moment for the next pool.
  */
 
-import { createRequire } from 'node:module';
-import type { MessagePort } from 'node:worker_threads';
-import { Piscina } from 'piscina';
-
-type RunOptions = Parameters<Piscina['run']>[1];
+import { unref } from '#machine/machine.js';
+import { openPort, type Port, Workers } from '#machine/workers.js';
 
 /** Error of a worker thread that died or threw, so that there is no result. */
 export class WorkerError extends Error {
@@ -20,7 +17,7 @@ export class WorkerPool<Task, Result> {
 
   /**
    * Starts the workers, or reuses idle ones. They run until `destroy()` or `leave()`.
-   * @param file of dist/workers; its default export performs a task
+   * @param file name of dist/workers without its ending; its default export performs a task
    * @param heapMegabytes heap limit of each worker, without typed arrays, above which it dies; by default that of V8
    */
   constructor(file: string, threads: number, heapMegabytes?: number) {
@@ -43,15 +40,10 @@ export class WorkerPool<Task, Result> {
    * @param transfer ports in the task, which are transferred to the worker; only for pools of one
    * @throws WorkerError if a worker dies or throws; the signal's reason if it aborts
    */
-  async runOnAll(
-    task: Task,
-    when: string,
-    signal?: AbortSignal,
-    transfer: readonly MessagePort[] = [],
-  ): Promise<Result[]> {
+  async runOnAll(task: Task, when: string, signal?: AbortSignal, transfer: readonly Port[] = []): Promise<Result[]> {
     signal?.throwIfAborted();
     try {
-      return (await this.#all(task, { transferList: [...transfer] }, signal)) as Result[];
+      return (await this.#all(task, 'default', transfer, signal)) as Result[];
     } catch (cause) {
       if (signal?.aborted) throw cause;
       throw workerError(`a worker thread failed ${when}, so there is no result`, cause);
@@ -59,11 +51,11 @@ export class WorkerPool<Task, Result> {
   }
 
   #release(): Promise<unknown> {
-    return this.#all(undefined, { name: 'release' });
+    return this.#all(undefined, 'release');
   }
 
   /** Runs a task on each worker. The signal is not passed to the pool, which would end one worker and keep the others busy. */
-  async #all(task: unknown, options: RunOptions, signal?: AbortSignal): Promise<unknown[]> {
+  async #all(task: unknown, name: 'default' | 'release', transfer: readonly Port[] = [], signal?: AbortSignal) {
     const threads = this.#threads;
     await threads.released;
     signal?.throwIfAborted();
@@ -77,7 +69,7 @@ export class WorkerPool<Task, Result> {
     const run = async () => {
       threads.running++;
       try {
-        return await threads.piscina.run(task, options);
+        return await threads.workers.run(task, name, transfer);
       } finally {
         threads.running--;
       }
@@ -95,7 +87,7 @@ export class WorkerPool<Task, Result> {
 
   /** Ends the workers. */
   async destroy(): Promise<void> {
-    await this.#threads.piscina.destroy();
+    await this.#threads.workers.destroy();
   }
 
   /**
@@ -112,10 +104,67 @@ export class WorkerPool<Task, Result> {
     waiting.add(threads);
     threads.end = setTimeout(() => {
       waiting.delete(threads);
-      void threads.piscina.destroy();
-    }, IDLE.milliseconds).unref();
+      void threads.workers.destroy();
+    }, IDLE.milliseconds);
+    unref(threads.end);
     // If that fails, the pool that reuses them gets the error.
     await threads.released.catch(() => {});
+  }
+}
+
+/* Tasks of one thread. */
+
+interface ThreadOptions {
+  readonly signal?: AbortSignal;
+  /** Ports in the task, which are transferred to the thread. */
+  readonly ports?: readonly Port[];
+  /** True if the thread waits a moment for the next task of its kind; its file must then export `release`. */
+  readonly isKept?: boolean;
+}
+
+/** Performs a task on a pool of one thread. If it fails, the thread has ended before the error is thrown. @throws as WorkerPool.runOnAll */
+export async function onThread<Task, Result>(
+  pool: WorkerPool<Task, Result>,
+  task: Task,
+  when: string,
+  { signal, ports, isKept = false }: ThreadOptions = {},
+): Promise<Result> {
+  try {
+    const [result] = await pool.runOnAll(task, when, signal, ports);
+    return result;
+  } finally {
+    await pool.leave(0, isKept);
+  }
+}
+
+/**
+ * Performs a task that sends reports to a port, and null as the last one, on a pool of one thread. If it fails or the signal aborts, the thread
+ * has ended before the error is thrown.
+ * @param onReport not called after this function has returned
+ * @throws as onThread
+ */
+export async function withReports<Task extends { readonly reports: Port }, Report, Result>(
+  pool: WorkerPool<Task, Result>,
+  task: Omit<Task, 'reports'>,
+  when: string,
+  signal: AbortSignal | undefined,
+  onReport: (report: Report) => void,
+): Promise<Result> {
+  let onLast = () => {};
+  const delivered = new Promise<void>((resolve) => {
+    onLast = resolve;
+  });
+  const { port: reports, close } = openPort<Report | null>((report) => {
+    if (report === null) onLast();
+    else onReport(report);
+  });
+  try {
+    const options = { ...(signal && { signal }), ports: [reports], isKept: true };
+    const result = await onThread(pool, { ...task, reports } as Task, when, options);
+    await delivered;
+    return result;
+  } finally {
+    close();
   }
 }
 
@@ -128,7 +177,7 @@ class Threads {
   readonly file: string;
   readonly count: number;
   readonly heapMegabytes: number | undefined;
-  readonly piscina: Piscina;
+  readonly workers: Workers;
   /** Error of a worker that failed outside of any task. */
   failure: { readonly cause: unknown } | undefined;
   /** Rejects the promise that waits for the workers, if there is one. */
@@ -140,23 +189,17 @@ class Threads {
   /** Bytes of shared memory in their tasks. */
   sharedBytes = 0;
   /** Timer that ends the threads if they have not been reused. */
-  end: NodeJS.Timeout | undefined;
+  end: ReturnType<typeof setTimeout> | undefined;
 
   constructor(file: string, count: number, heapMegabytes: number | undefined) {
     this.file = file;
     this.count = count;
     this.heapMegabytes = heapMegabytes;
-    this.piscina = new Piscina({
-      filename: createRequire(import.meta.url).resolve(`#workers/${file}`),
-      minThreads: count,
-      maxThreads: count,
-      recordTiming: false,
-      ...(heapMegabytes !== undefined && { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } }),
-    });
-    this.piscina.on('error', (cause) => {
+    const onFailure = (cause: unknown) => {
       this.failure = { cause };
       this.reject?.(cause);
-    });
+    };
+    this.workers = new Workers(file, count, onFailure, heapMegabytes);
   }
 }
 
@@ -174,7 +217,7 @@ function takeThreads(file: string, count: number, heapMegabytes?: number): Threa
     waiting.delete(threads);
     clearTimeout(threads.end);
     if (threads.failure === undefined) return threads;
-    void threads.piscina.destroy();
+    void threads.workers.destroy();
   }
   return new Threads(file, count, heapMegabytes);
 }

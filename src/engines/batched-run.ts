@@ -1,11 +1,11 @@
 /** The run of an engine whose workers find layers in batches, as its coordinator sees it. */
 
-import { availableParallelism } from 'node:os';
+import { processors } from '#machine/machine.js';
 import { beginRounds } from '../base/threads.js';
 import { WorkerPool } from '../base/worker-pool.js';
 import { writeState } from '../space/definition.js';
 import { type NumberedSpace, outlineOf } from '../space/space.js';
-import type { TableContents } from '../table/files/contents.js';
+import type { TableContents } from '../table/contents.js';
 import type { Batch, BatchResult, BatchTask, Keeping, SharedRun } from './batches.js';
 import type { EnginePlan, FoundLayer, MemoryRun, PlanRequest } from './engine.js';
 import type { Snapshot } from './snapshot.js';
@@ -55,7 +55,7 @@ export async function runBatch<Shared extends SharedRun, Observed, Request>(
   const workers = pool.threads;
   const { counters, found } = shared.progress;
   beginRounds(counters);
-  const batch = { seconds, lastDepth, workers, spin: workers <= availableParallelism() };
+  const batch = { seconds, lastDepth, workers, spin: workers <= processors() };
   const results = await pool.runOnAll({ shared, batch, request }, when, signal);
   const observations = results.flatMap(({ observed }) => observed);
   const layers = results
@@ -122,69 +122,51 @@ interface RunParts<Shared extends SharedRun, Observed, Request> extends Pick<Bat
   table(histogram: readonly number[]): Pick<TableContents, 'encoding' | 'bytes'>;
 }
 
-/** A run whose layers are requested from workers batch by batch. */
-export class BatchedRun<Shared extends SharedRun, Observed, Request = Keeping> implements MemoryRun {
-  readonly starts: readonly string[];
-  readonly #parts: RunParts<Shared, Observed, Request>;
-  #seconds = 0;
-
-  constructor(parts: RunParts<Shared, Observed, Request>) {
-    this.starts = parts.starts;
-    this.#parts = parts;
-  }
-
-  get bytes(): number {
-    return this.#parts.bytes();
-  }
-
-  get seconds(): number {
-    return this.#seconds;
-  }
-
-  async *layers(singly?: () => boolean): AsyncGenerator<FoundLayer, void> {
-    const { plan, pool, memory, request, lastDepth, firstOf } = this.#parts;
-    const { first, from, signal } = plan.request;
-    if (from === undefined) {
-      const starts = distinctStarts(plan.facts.starts);
-      yield this.#found(0, starts.length, starts.slice(0, first), true);
-    }
-    const options = { after: foundDepth(plan.request), ...(lastDepth && { lastDepth }), singly, signal };
-    for await (const { layers, isComplete } of layersInBatches(pool, memory, request, options)) {
-      for (const [index, { depth, fresh, observed }] of layers.entries()) {
-        // No other layer of a batch can be the last of all.
-        const isLast = index === layers.length - 1;
-        yield this.#found(depth, fresh, isLast ? firstOf(observed) : [], isLast && !isComplete);
+/** Returns a run whose layers are requested from workers batch by batch. */
+export function batchedRun<Shared extends SharedRun, Observed, Request = Keeping>(
+  parts: RunParts<Shared, Observed, Request>,
+): MemoryRun {
+  const { plan, pool, memory, request, starts, begin, lastDepth, firstOf } = parts;
+  let seconds = 0;
+  const elapsed = () => {
+    seconds = (performance.now() - begin) / 1000;
+    return seconds;
+  };
+  const found = (depth: number, fresh: number, first: readonly number[], isLatest: boolean): FoundLayer => {
+    return { depth, fresh, first, seconds: elapsed(), bytesRead: 0, bytesWritten: 0, isLatest };
+  };
+  return {
+    starts,
+    get bytes() {
+      return parts.bytes();
+    },
+    get seconds() {
+      return seconds;
+    },
+    async *layers(singly) {
+      const { first, from, signal } = plan.request;
+      if (from === undefined) {
+        const starts = distinctStarts(plan.facts.starts);
+        yield found(0, starts.length, starts.slice(0, first), true);
       }
-      this.#elapsed();
-    }
-  }
-
-  async snapshot(): Promise<Snapshot> {
-    return this.#parts.snapshot();
-  }
-
-  async texts(states: readonly number[]): Promise<readonly string[]> {
-    return this.#parts.texts(states);
-  }
-
-  contents(histogram: readonly number[]): TableContents {
-    const facts = { ...this.#parts.plan.facts, startTexts: this.starts };
-    return { facts, histogram, ...this.#parts.table(histogram) };
-  }
-
-  async close(): Promise<void> {
-    // Not awaited: the threads end, or are made ready for another run, while the caller continues.
-    void this.#parts.pool.leave(this.bytes);
-  }
-
-  #found(depth: number, fresh: number, first: readonly number[], isLatest: boolean): FoundLayer {
-    return { depth, fresh, first, seconds: this.#elapsed(), bytesRead: 0, bytesWritten: 0, isLatest };
-  }
-
-  #elapsed(): number {
-    this.#seconds = (performance.now() - this.#parts.begin) / 1000;
-    return this.#seconds;
-  }
+      const options = { after: foundDepth(plan.request), ...(lastDepth && { lastDepth }), singly, signal };
+      for await (const { layers, isComplete } of layersInBatches(pool, memory, request, options)) {
+        for (const [index, { depth, fresh, observed }] of layers.entries()) {
+          // No other layer of a batch can be the last of all.
+          const isLast = index === layers.length - 1;
+          yield found(depth, fresh, isLast ? firstOf(observed) : [], isLast && !isComplete);
+        }
+        elapsed();
+      }
+    },
+    snapshot: async () => parts.snapshot(),
+    texts: async (states) => parts.texts(states),
+    contents: (histogram) => ({ facts: { ...plan.facts, startTexts: starts }, histogram, ...parts.table(histogram) }),
+    async close() {
+      // Not awaited: the threads end, or are made ready for another run, while the caller continues.
+      void pool.leave(parts.bytes());
+    },
+  };
 }
 
 /** What an engine that holds the states of a space as bits of words contributes to its plan. */
@@ -215,7 +197,7 @@ interface WordsMemory<Shared extends SharedRun>
 export function planOfWords<Shared extends SharedRun>(
   space: NumberedSpace,
   request: PlanRequest,
-  { seconds: usual, machineSpeed, file, open, ...plan }: WordsPlan<Shared>,
+  { machineSpeed, file, open, ...plan }: WordsPlan<Shared>,
 ): EnginePlan {
   const facts = outlineOf(space);
   const startTexts = () => facts.starts.map((start) => writeState(space, start));
@@ -225,7 +207,7 @@ export function planOfWords<Shared extends SharedRun>(
     request,
     label: facts.name,
     async estimate() {
-      const seconds = usual / (await machineSpeed(plan.threads));
+      const seconds = plan.seconds / (await machineSpeed(plan.threads));
       return { starts: startTexts(), speed: { statesPerSecond: facts.size / seconds }, layerSeconds: null, seconds };
     },
     async open() {
@@ -237,7 +219,7 @@ export function planOfWords<Shared extends SharedRun>(
       };
       try {
         const { stateOf, ...memory } = await open(ready);
-        return new BatchedRun({
+        return batchedRun({
           plan: { facts, request },
           pool,
           request: { most: request.first, from: request.keepFrom },

@@ -3,6 +3,7 @@
  * share.
  */
 
+import { PROCESS } from '#machine/machine.js';
 import { claim, endRound, join, newRoundCounters } from '../base/threads.js';
 
 /** Consecutive layers to find: at least one, and more as long as they take less than `seconds`. */
@@ -224,7 +225,7 @@ let runs = 0;
 export function newSharedRun(threads: number): SharedRun {
   const numbers = (count: number) => new Float64Array(new SharedArrayBuffer(8 * count));
   const progress = { cursor: numbers(FIELDS), found: numbers(threads), active: numbers(threads) };
-  return { id: `${process.pid}-${runs++}`, progress: { ...progress, counters: newRoundCounters() } };
+  return { id: `${PROCESS}-${runs++}`, progress: { ...progress, counters: newRoundCounters() } };
 }
 
 /** Sets the progress of a run after a complete layer. @param active parts that have states of the layer */

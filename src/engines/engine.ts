@@ -5,7 +5,7 @@
 
 import type { MemoryUse } from '../base/memory.js';
 import type { SpaceOutline, SpaceSource } from '../space/space.js';
-import type { TableContents } from '../table/files/contents.js';
+import type { TableContents } from '../table/contents.js';
 import type { Snapshot } from './snapshot.js';
 
 /** `boards`: sliding-tile boards; `groups`: permutation puzzles; `patterns`: patterns of boards; `general`: every numbered space. */
@@ -53,6 +53,8 @@ export interface EnginePlan {
   readonly reached: number | null;
   readonly request: PlanRequest;
   readonly threads: number;
+  /** Approximate seconds of the run on one thread, known from the size of the space alone. */
+  readonly seconds: number;
   readonly memory: MemoryUse;
   /** Bytes of the table in a file, without header and checksums; 0 if no table is made. */
   readonly tableBytes: number;

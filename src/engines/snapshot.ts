@@ -6,7 +6,7 @@
  * Most memory consists of blocks that are divided among *shards*: shared memories with a range of blocks each.
  */
 
-import { BYTES_PER_VIEW } from '../base/memory.js';
+import { BYTES_PER_VIEW, type KernelMemory } from '../base/memory.js';
 
 /** Rows of a file that belong to a checkpoint. */
 export interface SnapshotPart {
@@ -75,7 +75,7 @@ interface BlockFile {
  * @internal so that the public types do not depend on those of WebAssembly
  */
 interface ShardedBlocks {
-  readonly memories: readonly WebAssembly.Memory<SharedArrayBuffer>[];
+  readonly memories: readonly KernelMemory[];
   readonly blocks: number;
   readonly blocksPerShard: number;
   /** Name of the blocks in messages. */

@@ -1,45 +1,66 @@
 /** The whole page and its title: the choice of the space, the facts about all its states, and the texts for screen readers. */
 
-import { render } from 'preact';
+import { Trophy } from 'lucide';
+import { type ComponentChildren, render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { grouped } from '../base/text.js';
+import { countOf, grouped } from '../base/text.js';
 import type { SpaceAnswer } from '../serve/answers.js';
-import { DistributionPanel, Samples } from './charts/distribution.js';
+import { ExplorationPanel } from './exploration.js';
+import type { Send } from './explorer/api.js';
 import { POSITION_ID } from './explorer/browser.js';
 import { Explorer, type PanelProps, useView } from './explorer/explorer.js';
-import { settled, type View } from './explorer/view.js';
-import { capitalised, moveRule, titleInChoice, titlesInMenu, wordsFor } from './explorer/words.js';
+import { statesText } from './explorer/exploring.js';
+import { today } from './explorer/game.js';
+import { isExact } from './explorer/known-solutions.js';
+import { gameOf, settled, type View, veiled } from './explorer/view.js';
+import { moveRule, wordsFor } from './explorer/words.js';
+import { LearnMenu, LessonCard } from './lessons/lesson-card.js';
+import { lessonAt } from './lessons/lessons.js';
+import { IconButton } from './play/controls.js';
 import { hintText } from './play/distance-line.js';
+import { GamePanel, StatisticsPanel } from './play/game-panel.js';
 import { usePlayKeys } from './play/play-keys.js';
 import { PositionPanel } from './play/position-panel.js';
 import { SolutionPlayer } from './play/solution-player.js';
 import { AntipodesGallery } from './play/state-choices.js';
-import { EstimatesPanel } from './searches/estimates-panel.js';
+import { CitationPanel } from './research/citation.js';
+import { EstimatesPanel, HeuristicsPanel } from './research/heuristics.js';
+import { DistributionPanel, Samples } from './searches/distribution.js';
 import { SearchComparison } from './searches/search-comparison.js';
+import { SpaceChoice } from './space-choice.js';
 
-function Page({ explorer }: { readonly explorer: Explorer }) {
-  const view = useView(explorer);
+function Page({ explorer, options }: { readonly explorer: Explorer; readonly options: PageOptions }) {
+  const view = veiled(useView(explorer));
   // Here, because what belongs to a space is attached only after its board is drawn, and keys pressed until then would be lost.
   usePlayKeys(explorer);
-  const { space, lost, problem } = view;
+  const { space, spaces, exploring, lost, problem } = view;
+  const game = gameOf(view);
   const title = titleOf(view);
   useEffect(() => {
     document.title = title;
   }, [title]);
-  const panel = space === null ? null : { explorer, view, space };
+  const panel = space === null || exploring !== null ? null : { explorer, view, space };
   return (
     <>
       <header>
         <h1>antipode</h1>
-        {panel && <SpaceChoice {...panel} />}
+        {spaces !== null && (
+          <>
+            <SpaceChoice explorer={explorer} view={view} />
+            <IconButton
+              {...{ icon: Trophy, name: 'Challenge', 'aria-label': 'Challenge of the day' }}
+              onPush={() => explorer.openChallenge(today())}
+            />
+          </>
+        )}
+        <LearnMenu explorer={explorer} view={view} />
       </header>
       {panel && <Facts {...panel} />}
       <main>
         {lost && (
           <p class="notice">
             <span>
-              The server is not responding. Check that <code>antipode serve</code> is still running. This page
-              reconnects automatically.
+              {options.what} is not responding. {options.advice} This page reconnects automatically.
             </span>
           </p>
         )}
@@ -57,16 +78,18 @@ function Page({ explorer }: { readonly explorer: Explorer }) {
             </button>
           </p>
         )}
+        {exploring !== null && <ExplorationPanel explorer={explorer} exploring={exploring} />}
         {panel && (
           <div class="first" key={panel.space.id}>
+            <LessonCard {...panel} />
             <PositionPanel {...panel} />
-            <SolutionPlayer {...panel} />
+            {game !== null ? <GamePanel {...panel} game={game} /> : <SolutionPlayer {...panel} />}
             {panel.space.maxDepth !== null ? (
               <DistributionPanel {...panel} />
             ) : (
               <section class="card undistributed">
                 <h2>Distribution</h2>
-                <p class="note">The distribution of {panel.space.name} is unknown.</p>
+                <p class="note">The distribution of {panel.space.title} is unknown.</p>
               </section>
             )}
           </div>
@@ -74,48 +97,35 @@ function Page({ explorer }: { readonly explorer: Explorer }) {
         {panel && (
           <div class="more" key={panel.space.id}>
             <Samples {...panel} />
+            <LessonCard {...panel} part="searches" />
             <SearchComparison {...panel} />
-            <EstimatesPanel {...panel} />
             <div class="column">
+              {view.revealed && <EstimatesPanel {...panel} />}
+              <HeuristicsPanel {...panel} />
+            </div>
+            <div class="column">
+              <StatisticsPanel explorer={explorer} />
               {panel.space.hasTable && <AntipodesGallery {...panel} />}
-              <Help space={panel.space} />
+              <CitationPanel {...panel} />
+              <Help {...panel} version={options.version} />
             </div>
           </div>
         )}
       </main>
-      <LiveRegion view={view} />
+      <LiveRegion view={view} what={options.what} />
     </>
   );
 }
 
 function titleOf(view: View): string {
-  const { space, distance } = view;
+  const { space, exploring, distance, known } = view;
+  if (exploring !== null) return `Exploring ${exploring.title} · antipode`;
   if (space === null) return 'antipode';
-  const where = distance === null ? 'out of reach' : distance === undefined ? null : `distance ${distance}`;
-  return [titleInChoice(space), where, 'antipode'].filter((part) => part !== null).join(' · ');
-}
-
-/** The choice of the space. */
-function SpaceChoice({ explorer, view, space }: PanelProps) {
-  const choices = (view.spaces ?? []).map((other) => ({ id: other.id, titles: titlesInMenu(other) }));
-  return (
-    <label class="space-choice">
-      <span class="unseen">Space</span>
-      <select value={space.id} onChange={(event) => explorer.chooseSpace(event.currentTarget.value)}>
-        {choices.map(({ id, titles }) => (
-          <option key={id} value={id}>
-            {titles.find((title, at) => choices.every((other) => other.id === id || other.titles[at] !== title))}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
+  const far = distance === undefined ? known && `${known.path.moves.length} moves` : `distance ${distance}`;
+  return [space.title, distance === null ? 'out of reach' : far, 'antipode'].filter(Boolean).join(' · ');
 }
 
 /* Facts about all states of a space. */
-
-/** Maximum count written in full; larger counts are written with a power of ten. */
-const MOST_WRITTEN_OUT = 999_999_999_999_999;
 
 function Facts({ view, space }: PanelProps) {
   const { distribution } = view;
@@ -140,17 +150,6 @@ function Facts({ view, space }: PanelProps) {
   );
 }
 
-/** Returns a number such as 181,440, or 7.76 × 10^24 with the exponent as a superscript. */
-function statesText(states: number) {
-  if (states <= MOST_WRITTEN_OUT) return grouped(states);
-  const [digits, exponent] = states.toExponential(2).split('e+');
-  return (
-    <>
-      {digits} × 10<sup>{exponent}</sup>
-    </>
-  );
-}
-
 /*
  * The texts for screen readers: problems, and the distance once no more moves are made. They share one live region, so that none
  * interrupts another. It is silent while the solution plays. Each text is a new element: the same text in the same element would be no
@@ -160,11 +159,17 @@ function statesText(states: number) {
 /** Milliseconds after the last move until its distance is read out. */
 const REST = 350;
 
-function LiveRegion({ view }: { readonly view: View }) {
+function LiveRegion({ view, what }: { readonly view: View } & Pick<PageOptions, 'what'>) {
   const [{ text, count }, setNews] = useState({ text: '', count: 0 });
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const rests = !view.playing && settled(view) !== null;
+  const { state, distance, known } = view;
+  const rests =
+    !view.playing &&
+    view.exploring === null &&
+    (settled(view) !== null || known !== null || distance === null || !(view.revealed || view.opening));
   const now = rests ? textOf(view) : null;
+  // A better solution of the same state is read out only when the search has ended.
+  const occasion = now !== null && distance === undefined && (view.computing === 'now' || !view.revealed) ? state : now;
   const readOut = (news: string) => setNews((before) => ({ text: news, count: before.count + 1 }));
   /** Reads out a text as soon as its source changes, and drops the older one that is still waiting. */
   const useNews = (news: string | undefined | null, source: unknown = news) =>
@@ -178,10 +183,10 @@ function LiveRegion({ view }: { readonly view: View }) {
     const timer = setTimeout(() => readOut(now), REST);
     resting.current = timer;
     return () => clearTimeout(timer);
-  }, [now]);
+  }, [occasion]);
   useNews(view.said?.text, view.said);
   useNews(view.problem);
-  useNews(view.lost ? 'The server is not responding.' : null);
+  useNews(view.lost ? `${what} is not responding.` : null);
   return (
     <p class="unseen" role="status" aria-live="polite">
       <span key={count}>{text}</span>
@@ -190,27 +195,51 @@ function LiveRegion({ view }: { readonly view: View }) {
 }
 
 function textOf(view: View): string | null {
-  const { space, distance, play } = view;
-  if (space === null || distance === undefined) return null;
-  if (distance === null) return `${space.directed ? 'Out of reach' : 'Unsolvable'}. ${wordsFor(space).unreachable}.`;
+  const { space, distance, known, play } = view;
+  if (space === null) return null;
   const isNew = play.made.length === 0 && play.undone.length === 0;
-  return `${isNew ? `New ${wordsFor(space).state}. ` : ''}Distance ${distance}. ${hintText(view, space)}`;
+  const beginning = isNew ? `New ${wordsFor(space).state}. ` : '';
+  if (distance === undefined && known === null) return view.revealed ? null : beginning;
+  if (distance === null) return `${space.directed ? 'Out of reach' : 'Unsolvable'}. ${wordsFor(space).unreachable}.`;
+  const bounds = distance === undefined && known && `${known.path.moves.length} moves, at least ${known.bound}.`;
+  return `${beginning}${bounds || `Distance ${distance}.`} ${hintText(view, space)}`;
 }
 
-const explorer = new Explorer();
-explorer.start();
-render(<Page explorer={explorer} />, document.querySelector('#page') as HTMLElement);
+interface PageOptions {
+  /** What answers the requests, as the subject of a sentence. */
+  readonly what: string;
+  /** What to do if it does not respond. */
+  readonly advice: ComponentChildren;
+  /** Version of the program, for a page that has no server. */
+  readonly version?: string | undefined;
+}
+
+const SERVED: PageOptions = {
+  what: 'The server',
+  advice: (
+    <>
+      Check that <code>antipode serve</code> is still running.
+    </>
+  ),
+};
+
+/** Draws the page, and opens the place that the address names. @param send sends requests to the server */
+export function startPage(send: Send, options = SERVED): void {
+  const explorer = new Explorer(send, (lesson) => lessonAt(lesson)?.step);
+  void explorer.start();
+  render(<Page explorer={explorer} options={options} />, document.querySelector('#page') as HTMLElement);
+}
 
 /* Brief help: the rule of the space, the keys and the terms. */
 
-function Help({ space }: { readonly space: SpaceAnswer }) {
+function Help({ space, view, version = '' }: Pick<PanelProps, 'space' | 'view'> & Pick<PageOptions, 'version'>) {
+  const { explores } = view;
   const entries = Object.entries({ ...(space.board === null ? {} : OF_BOARDS), ...helpFor(space) });
   return (
     <section class="card" aria-labelledby="help-title">
       <h2 id="help-title">Help</h2>
       <p class="rule">
-        {moveRule(space)} {space.goals === 1 ? capitalised(wordsFor(space).origin) : 'The first goal'} is{' '}
-        <code>{space.goal}</code>.
+        {moveRule(space)} {space.goals === 1 ? 'The' : 'The first'} {wordsFor(space).end} is <code>{space.goal}</code>.
       </p>
       <details>
         <summary>Keys and terms</summary>
@@ -218,6 +247,15 @@ function Help({ space }: { readonly space: SpaceAnswer }) {
           {entries.map(([name, text]) => [<dt key={name}>{name}</dt>, <dd key={`${name} text`}>{text}</dd>])}
         </dl>
       </details>
+      {explores !== null && (
+        <p class="note machine">
+          antipode {version} explores in this page, with{' '}
+          {explores.isolated
+            ? countOf(explores.threads, 'thread')
+            : '1 thread: the page is not isolated, so threads cannot share memory'}
+          .
+        </p>
+      )}
     </section>
   );
 }
@@ -232,15 +270,21 @@ const OF_BOARDS = {
 };
 
 function helpFor(space: SpaceAnswer): Readonly<Record<string, string>> {
-  const { state, states, away } = wordsFor(space);
+  const { state, states, away, path } = wordsFor(space);
+  const best = isExact(space)
+    ? 'mark every best move: a move that begins a shortest solution. With hints off, Hint or H shows one of them.'
+    : 'mark the move that leads to the best known solution, with a dashed line until no solution can be shorter. With hints off, Hint or H shows it.';
+  const distance = `the minimum number of moves ${away}.`;
   return {
-    'Ctrl+Z, Shift+Ctrl+Z': 'undo and redo a move.',
-    Hints: 'mark every best move: a move that begins a shortest solution. With hints off, Hint or H shows one of them.',
-    Space: 'plays or pauses the shortest solution.',
-    'In the chart':
-      'arrow keys, Home and End move from bar to bar. Enter shows examples at that distance; Enter again or Escape closes them.',
-    Distance: `the minimum number of moves ${away}. It is always exact.`,
+    'Ctrl+Z, Ctrl+Y': 'undo and redo a move; so does Shift+Ctrl+Z.',
+    ...(!space.directed && { Hints: best }),
+    Space: `plays or pauses the ${isExact(space) ? 'shortest' : 'best known'} ${path}.`,
+    'In the chart': `arrow keys, Home and End move from bar to bar.${space.hasTable ? ' Enter shows examples at that distance; Enter again or Escape closes them.' : ''}`,
+    'In a race': 'Space plays and pauses, and the arrow keys step, while the focus is on one of its controls.',
+    Distance: isExact(space)
+      ? `${distance} It is always exact.`
+      : `${distance} Until it is proved, the moves of the best known solution are shown, and how many are needed at least.`,
     Antipodes: `the ${states} at maximum depth: no others are farther away.`,
-    Link: `the address of this page always leads to the ${state} shown. Copy link also includes the solution and its step. Back returns to the ${state} that was set up before.`,
+    Link: `the address of this page always leads to the ${state} shown. Copy link also includes the ${path} and its step. Back returns to the ${state} that was set up before.`,
   };
 }

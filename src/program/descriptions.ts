@@ -11,7 +11,7 @@ interface CommandDescription {
   readonly summary: string;
   readonly description: string;
   /** Descriptions of the arguments by their names. */
-  readonly arguments: Readonly<Record<string, string>>;
+  readonly arguments?: Readonly<Record<string, string>>;
   /** Command lines by their purposes. */
   readonly examples: Readonly<Record<string, string>>;
   /** Runs the command with the values of its arguments and options. @returns the exit status, if it is a number */
@@ -46,6 +46,7 @@ export const COMMANDS: Readonly<Record<string, Partial<Readonly<Record<keyof typ
         'Prints a shortest solution for each position: the moves of the blank as u d l r, or "unsolvable". ' +
         'With --metric multi, each move has a count. ' +
         'Solutions come from a distance table if one exists, and from a search otherwise. ' +
+        'With --anytime, prints the best solution that is found in time, shortest or not. ' +
         'Positions are arguments, or lines of standard input: tiles in reading order with x, 0 or _ for the blank. ' +
         "For other spaces, prints the names of the moves that lead from each state to the space's start, or to --to.",
       arguments: {
@@ -85,11 +86,7 @@ export const COMMANDS: Readonly<Record<string, Partial<Readonly<Record<keyof typ
       description:
         'Lists the built-in boards and puzzles. Each has an example, with its number of states, the size of its distance table, ' +
         'and the time of its enumeration, if that was measured. Enumerates nothing.',
-      arguments: {},
-      examples: {
-        'List the puzzles': 'antipode puzzles',
-        'List them as JSON': 'antipode puzzles --json',
-      },
+      examples: { 'List the puzzles': 'antipode puzzles', 'List them as JSON': 'antipode puzzles --json' },
       run: async (_, options, io) => (await import('./commands/puzzles.js')).puzzlesCommand(options, io),
     },
     info: {
@@ -168,9 +165,7 @@ export const COMMANDS: Readonly<Record<string, Partial<Readonly<Record<keyof typ
       description:
         'Checks a table: first its checksums, then all its distances against the layers, which are replayed with plain moves. ' +
         'With --distances, checks an array of distances in a .npy file by local rules; a table then only determines the space.',
-      arguments: {
-        '[table]': 'a distance table, such as out/3x3.table',
-      },
+      arguments: { '[table]': 'a distance table, such as out/3x3.table' },
       examples: {
         'Check a table': 'antipode verify out/3x3.table',
         "Check another program's distances of the 8-puzzle": 'antipode verify --board 3x3 --distances 3x3.npy',
@@ -184,7 +179,6 @@ export const COMMANDS: Readonly<Record<string, Partial<Readonly<Record<keyof typ
       description:
         'Makes the portions that antipode explore --queue hands out, in a folder that all machines share, until the run is complete. ' +
         'A worker can be started before or after the coordinator, and stopped at any time: other workers make its unfinished portions. See docs/tutorials/several-machines.md.',
-      arguments: {},
       examples: {
         'Work with all of this machine': 'antipode worker --queue redis://host:6379 --work /mnt/work',
         'Leave most of the machine to other programs':
@@ -197,9 +191,7 @@ export const COMMANDS: Readonly<Record<string, Partial<Readonly<Record<keyof typ
       description:
         'Makes portions of a layer, in a folder that several machines share. With --finish, checks that all portions are made, completes the ' +
         'layer, and prints the portions of the next layer, one per line. A board and --layer 0 --finish begin a run. See docs/tutorials/several-machines.md.',
-      arguments: {
-        '[board]': 'the board of a new run, such as 3x4, or the rows of a map such as "..#/.../#.."',
-      },
+      arguments: { '[board]': 'the board of a new run, such as 3x4, or the rows of a map such as "..#/.../#.."' },
       examples: {
         'Begin a run, and print the portions of layer 1': 'antipode portion 3x4 --work work --layer 0 --finish',
         'Make one of them': 'antipode portion --work work --layer 1 --portion 0',
@@ -211,9 +203,7 @@ export const COMMANDS: Readonly<Record<string, Partial<Readonly<Record<keyof typ
     rank: {
       summary: 'print the rank of a permutation in lexicographic order',
       description: 'Prints the rank of a permutation of 1..n in lexicographic order, counted from 0: 2143 has rank 7.',
-      arguments: {
-        '<permutation...>': 'the permutation, as 2143, 2 1 4 3 or 2,1,4,3',
-      },
+      arguments: { '<permutation...>': 'the permutation, as 2143, 2 1 4 3 or 2,1,4,3' },
       examples: {
         'A permutation of up to nine elements': 'antipode rank 2143',
         'A longer one': 'antipode rank 10 9 8 7 6 5 4 3 2 1',
@@ -223,10 +213,7 @@ export const COMMANDS: Readonly<Record<string, Partial<Readonly<Record<keyof typ
     unrank: {
       summary: 'print the permutation of a rank',
       description: 'Prints the permutation of 1..n that has this rank in lexicographic order: 4 7 gives 2143.',
-      arguments: {
-        '<n>': 'number of elements, 1 to 1000',
-        '<rank>': 'rank of the permutation, 0 to n!-1',
-      },
+      arguments: { '<n>': 'number of elements, 1 to 1000', '<rank>': 'rank of the permutation, 0 to n!-1' },
       examples: {
         'The permutation of four elements of rank 7': 'antipode unrank 4 7',
         'The last permutation of ten elements': 'antipode unrank 10 3628799',

@@ -60,7 +60,8 @@ export function describeProgram(io: Io, onStatus: (status: number) => void = () 
     for (const [name, description] of Object.entries(commands)) {
       const { summary, description: text, examples, run } = description;
       const command = program.command(name).summary(summary).description(text);
-      for (const [argument, meaning] of Object.entries(description.arguments)) command.argument(argument, meaning);
+      for (const [argument, meaning] of Object.entries(description.arguments ?? {}))
+        command.argument(argument, meaning);
       addOptions(command, OPTIONS[name as keyof typeof OPTIONS]);
       command.addHelpText('after', examplesText(examples)).action(async (...words) => {
         // The last two are the options and the command itself.

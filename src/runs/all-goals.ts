@@ -6,7 +6,8 @@
  * edge and the centre; 2x7 has four.
  */
 
-import { checkMemory, freeMemory } from '../base/memory.js';
+import { freeMemory } from '#machine/machine.js';
+import { checkMemory } from '../base/memory.js';
 import { type PairStatistics, pairStatistics } from '../base/statistics.js';
 import { planBoard } from '../engines/boards/board-plan.js';
 import { BoardEnginePlan, BoardSearch, type KeepingSearch, keepers } from '../engines/boards/engine.js';
@@ -14,9 +15,17 @@ import type { PlanRequest } from '../engines/engine.js';
 import { type Board, boardOf, checkMetricName, type Metric } from '../spaces/board/board.js';
 import { orderedPosition } from '../spaces/board/position.js';
 import { orbitsOf } from '../spaces/board/symmetry.js';
-import type { TableContents } from '../table/files/contents.js';
-import { type Exploration, exploreRun, type MadeTable, planRequest } from './exploration/exploration.js';
-import { type ExploreOptions, type WithoutTable, type WithTable, withAllAntipodes } from './explore.js';
+import type { TableContents } from '../table/contents.js';
+import {
+  type Exploration,
+  exploreRun,
+  type MadeTable,
+  planRequest,
+  type WithoutTable,
+  type WithTable,
+  withAllAntipodes,
+} from './exploration/exploration.js';
+import type { ExploreOptions } from './explore.js';
 
 export interface ExploreAllGoalsOptions<Made extends MadeTable = MadeTable>
   extends Pick<ExploreOptions, 'threads' | 'table' | 'antipodes' | 'onEvent' | 'signal'> {
@@ -84,7 +93,7 @@ export async function exploreAllGoals(options: ExploreAllGoalsOptions): Promise<
   const { metric = 'single', onEvent, onExploration } = options;
   const board = boardOf(options.board);
   checkMetricName(metric);
-  const classes = new GoalClasses(board, metric, planRequest(options));
+  const classes = goalClasses(board, metric, planRequest(options));
   const [{ label, memory, threads }] = classes.plans;
   checkMemory(label, memory, threads, freeMemory());
   const goals: Omit<GoalExploration, 'table'>[] = [];
@@ -102,51 +111,36 @@ export async function exploreAllGoals(options: ExploreAllGoalsOptions): Promise<
 }
 
 /**
- * The classes of a board's goals, each with the plan of its exploration. All use the same memory, in turn.
+ * Returns the classes of a board's goals, each with the plan of its exploration. All use the same memory, in turn.
  * @internal
  */
-export class GoalClasses {
-  readonly plans: readonly BoardEnginePlan[];
-  readonly #board: Board;
-  readonly #blankCells: readonly (readonly number[])[];
-  readonly #request: PlanRequest;
-  #search: KeepingSearch | undefined;
+export function goalClasses(board: Board, metric: Metric, request: PlanRequest) {
+  const orbits = orbitsOf(board);
+  const shared = planBoard(board, { metric, table: request.table, fresh: false }, request.threads, orbits.length);
+  const plans = orbits.map((cells) => new BoardEnginePlan(shared, orderedPosition(board, cells.at(-1)), request));
+  let search: KeepingSearch | undefined;
 
-  constructor(board: Board, metric: Metric, request: PlanRequest) {
-    this.#board = board;
-    this.#request = request;
-    this.#blankCells = orbitsOf(board);
-    const { length: count } = this.#blankCells;
-    const plan = planBoard(board, { metric, table: request.table, fresh: false }, request.threads, count);
-    this.plans = this.#blankCells.map(
-      (cells) => new BoardEnginePlan(plan, orderedPosition(board, cells.at(-1)), request),
-    );
+  function ofClass(index: number): Pick<GoalExploration, 'blankCells' | 'goalCount'> {
+    const blankCells = orbits[index];
+    return { blankCells, goalCount: blankCells.length * (plans[index].reached / board.cells) };
   }
 
-  /** Explores the goal of a class. Its table is valid until the next exploration begins. @throws the errors of explore */
-  async explore(index: number, onEvent: ExploreOptions['onEvent']): Promise<GoalExploration> {
-    const plan = this.plans[index];
-    this.#search ??= new BoardSearch(plan.search, keepers({ most: this.#request.first }));
-    const run = await plan.openWith(this.#search);
-    const exploration = await withAllAntipodes(await exploreRun(plan, run, onEvent), this.#request);
-    return { ...exploration, ...this.#ofClass(index) };
-  }
-
-  /** Ends the threads. */
-  end(): void {
-    this.#search?.end();
-  }
-
-  /** Returns the distances of all pairs of positions. @param goals the exploration of each class */
-  all(explorations: readonly Omit<Exploration, 'table'>[]): AllGoalsExploration {
-    const [{ metric, threads }] = this.plans;
-    const goals = explorations.map((exploration, index) => ({ ...exploration, ...this.#ofClass(index) }));
-    const seconds = goals.reduce((sum, goal) => sum + goal.seconds, 0);
-    return { board: this.#board, metric, goals, ...pairStatistics(goals), threads, seconds };
-  }
-
-  #ofClass(index: number): Pick<GoalExploration, 'blankCells' | 'goalCount'> {
-    const blankCells = this.#blankCells[index];
-    return { blankCells, goalCount: blankCells.length * (this.plans[index].reached / this.#board.cells) };
-  }
+  return {
+    plans,
+    /** Explores the goal of a class. Its table is valid until the next exploration begins. @throws the errors of explore */
+    async explore(index: number, onEvent: ExploreOptions['onEvent']): Promise<GoalExploration> {
+      const plan = plans[index];
+      search ??= new BoardSearch(plan.search, keepers({ most: request.first }));
+      const run = await plan.openWith(search);
+      return { ...(await withAllAntipodes(await exploreRun(plan, run, onEvent), request)), ...ofClass(index) };
+    },
+    /** Ends the threads. */
+    end: () => search?.end(),
+    /** Returns the distances of all pairs of positions. @param explorations that of each class */
+    all(explorations: readonly Omit<Exploration, 'table'>[]): AllGoalsExploration {
+      const goals = explorations.map((exploration, index) => ({ ...exploration, ...ofClass(index) }));
+      const seconds = goals.reduce((sum, goal) => sum + goal.seconds, 0);
+      return { board, metric, goals, ...pairStatistics(goals), threads: plans[0].threads, seconds };
+    },
+  };
 }

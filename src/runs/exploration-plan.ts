@@ -13,9 +13,9 @@ import type { EnginePlan, RunEstimate, RunSpeed } from '../engines/engine.js';
 import type { Board } from '../spaces/board/board.js';
 import { geometryOf } from '../spaces/board/numbering.js';
 import { BLANK } from '../spaces/board/position.js';
-import { checkpointBytes } from './exploration/checkpoint-files.js';
+import { checkpointBytes } from './disk/checkpointed-run.js';
+import { fullLayers, layerShares, PUBLISHED_BY, publishedHistogram } from './exploration/published-layers.js';
 import type { FolderSpeed, ProcessorSpeed } from './measured-speeds.js';
-import { fullLayers, layerShares, PUBLISHED_BY, publishedHistogram } from './published-layers.js';
 import { type DiskPlan, runOnDiskPlanner } from './requirements.js';
 
 export interface PlanInput {
@@ -55,19 +55,46 @@ export interface StorePlan {
 }
 
 export type ExplorationPlan = ReturnType<typeof planExploration>;
+export type DiskStorePlan = NonNullable<ExplorationPlan['disk']>;
 
 /** Returns the plan of an exploration, as `--plan --json` prints it; docs/reference/result.md describes it. It takes some seconds for large boards. */
 export function planExploration(input: PlanInput) {
-  const { run, measured, stores, workers, tableBytes, memoryLimit } = input;
+  const { run, estimate, measured, stores, workers, tableBytes, memoryLimit, output, work, checkpoints } = input;
   const { files, processors } = measured;
-  const { facts, reached, threads } = run;
+  const { facts, reached, threads, memory } = run;
   const board = boardOnDisk(run);
   const goal = board && ([board.search.geometry.board, board.goal.indexOf(BLANK)] as const);
   const histogram = (goal && publishedHistogram(...goal)) ?? null;
   const shares = (goal && publishedShares(...goal)) ?? null;
   const layers = shares === null ? null : fullLayers(shares);
   const folder = typeof files === 'object' && files !== null ? files : undefined;
-  const onDisk = board && 'bytesMovedPerSecond' in processors ? { board, processors, folder } : null;
+  const onDisk = board && 'bytesMovedPerSecond' in processors ? { board, processors } : null;
+  const ofAllLayers = (layerSeconds: number | null) =>
+    layerSeconds === null || layers === null ? null : layerSeconds * layers;
+  /** Returns the needs of memory and of disks. */
+  const roomsFor = (bytes: number, parts: Parameters<typeof diskRooms>[0]): Room[] => {
+    const neededBytes = bytes + bytesBeside(threads, memory.threadBytes);
+    return [{ folder: null, neededBytes, freeBytes: input.freeMemory }, ...diskRooms(parts)];
+  };
+  const table = { place: output, bytes: tableBytes };
+
+  function planInMemory(): StorePlan {
+    // The previous checkpoint is kept while the next one is written.
+    const saved = checkpoints === undefined ? [] : [{ place: checkpoints, bytes: 2 * checkpointBytes(run) }];
+    const rooms = roomsFor(memory.bytes, [table, ...saved]);
+    const { layerSeconds, seconds } = estimate;
+    return { rooms, fits: fit(rooms), layerSeconds, seconds: seconds ?? ofAllLayers(layerSeconds) };
+  }
+
+  /** If there is too little memory, the plan is for all the memory that the run can use. */
+  function planOnDisk({ board, processors }: NonNullable<typeof onDisk>) {
+    const { plan, tooLittleMemory } = diskPlan(board, memoryLimit);
+    const rooms = roomsFor(plan.memoryBytes, [{ place: work, bytes: plan.diskBytes }, table]);
+    const times = diskLayerTimes(plan, folder, processors);
+    const fits = tooLittleMemory === null && fit(rooms);
+    return { rooms, fits, ...times, seconds: ofAllLayers(times.layerSeconds), tooLittleMemory, work: plan };
+  }
+
   return {
     threads,
     /** Number of states that have numbers, and of those that moves do not reach; null if it is unknown. */
@@ -83,11 +110,11 @@ export function planExploration(input: PlanInput) {
     fullLayers: layers,
     measured,
     /** Maximum bytes of a checkpoint, if any are saved. */
-    ...(input.checkpoints && { checkpointBytes: checkpointBytes(run) }),
-    ...(stores.includes('memory') && { memory: planInMemory(input, layers) }),
+    ...(checkpoints && { checkpointBytes: checkpointBytes(run) }),
+    ...(stores.includes('memory') && { memory: planInMemory() }),
     /** The plan on disk, or null and the reason if the space cannot be explored on disk. */
     ...(stores.includes('disk') && {
-      disk: onDisk && planOnDisk(input, onDisk, layers),
+      disk: onDisk && planOnDisk(onDisk),
       ...(board === undefined && { notOnDisk: notOnDisk(run) }),
     }),
     ...(workers &&
@@ -95,8 +122,7 @@ export function planExploration(input: PlanInput) {
         cluster: planCluster({
           ...diskPlan(onDisk.board, memoryLimit, true),
           ...{ workers: workers.count, network: workers.network, processors: onDisk.processors },
-          ...{ threads, threadBytes: onDisk.board.search.threadBytes, shares, tableBytes },
-          ...{ work: input.work, output: input.output },
+          ...{ threads, threadBytes: onDisk.board.search.threadBytes, shares, tableBytes, work, output },
           folder: folder && {
             bytesReadPerSecond: folder.bytesReadPerSecond,
             bytesWrittenPerSecond: folder.bytesWrittenPerSecond,
@@ -139,49 +165,6 @@ export function diskLayerTimes(
   return { fileSeconds, processorSeconds, layerSeconds };
 }
 
-function planInMemory(
-  { run, estimate, tableBytes, freeMemory, output, checkpoints }: PlanInput,
-  layers: number | null,
-): StorePlan {
-  const { memory, threads } = run;
-  const rooms = [
-    { folder: null, neededBytes: memory.bytes + bytesBeside(threads, memory.threadBytes), freeBytes: freeMemory },
-    ...diskRooms([
-      { place: output, bytes: tableBytes },
-      // The previous checkpoint is kept while the next one is written.
-      ...(checkpoints === undefined ? [] : [{ place: checkpoints, bytes: 2 * checkpointBytes(run) }]),
-    ]),
-  ];
-  const { layerSeconds, seconds } = estimate;
-  return { rooms, fits: fit(rooms), layerSeconds, seconds: seconds ?? allOf(layerSeconds, layers) };
-}
-
-export type DiskStorePlan = ReturnType<typeof planOnDisk>;
-
-/** If there is too little memory, the plan is for all the memory that the run can use. */
-function planOnDisk(
-  { tableBytes, freeMemory, memoryLimit, output, work }: PlanInput,
-  {
-    board,
-    processors,
-    folder,
-  }: { readonly board: BoardEnginePlan; readonly processors: ProcessorSpeed; readonly folder: FolderSpeed | undefined },
-  layers: number | null,
-) {
-  const { plan, tooLittleMemory } = diskPlan(board, memoryLimit);
-  const { threads, threadBytes } = board.search;
-  const rooms = [
-    { folder: null, neededBytes: plan.memoryBytes + bytesBeside(threads, threadBytes), freeBytes: freeMemory },
-    ...diskRooms([
-      { place: work, bytes: plan.diskBytes },
-      { place: output, bytes: tableBytes },
-    ]),
-  ];
-  const times = diskLayerTimes(plan, folder, processors);
-  const fits = tooLittleMemory === null && fit(rooms);
-  return { rooms, fits, ...times, seconds: allOf(times.layerSeconds, layers), tooLittleMemory, work: plan };
-}
-
 /** Returns the needs of consecutive runs: the memory of the largest, and the disk space and time of all together. */
 export function inTurn(plans: readonly StorePlan[]): StorePlan {
   const rooms = plans[0].rooms.map((room, index) => {
@@ -194,17 +177,10 @@ export function inTurn(plans: readonly StorePlan[]): StorePlan {
   return { rooms, fits: fit(rooms), layerSeconds: null, seconds: isKnown ? all : null };
 }
 
-function allOf(layerSeconds: number | null, layers: number | null): number | null {
-  return layerSeconds === null || layers === null ? null : layerSeconds * layers;
-}
-
 /* The plan of a run on disk, within the available memory, or with all the memory that it can use. */
 
 /** A plan, and the reason why the available memory is insufficient; null if it is sufficient. */
-export interface DiskPlanOfRun {
-  readonly plan: DiskPlan;
-  readonly tooLittleMemory: string | null;
-}
+export type DiskPlanOfRun = { readonly plan: DiskPlan; readonly tooLittleMemory: string | null };
 
 /** Plans a run within the available memory, or if that is insufficient, with all the memory that the run can use. @throws InputError */
 export function diskPlan(run: BoardEnginePlan, memory: number, shared = false): DiskPlanOfRun {
@@ -219,21 +195,11 @@ export function diskPlan(run: BoardEnginePlan, memory: number, shared = false): 
 
 /* The bytes needed and the bytes free, in memory and on disks. */
 
-/** A folder that files will be written to. */
-export interface PlannedFolder {
-  readonly path: string;
-  readonly freeBytes: number;
-  /** Device of the file system. Folders on the same device share its free bytes. */
-  readonly device: number;
-}
+/** A folder that files will be written to. Folders on the same device share its free bytes. */
+export type PlannedFolder = { readonly path: string; readonly freeBytes: number; readonly device: number };
 
-/** Needed and free bytes of memory or of a disk. */
-export interface Room {
-  /** Folder on the disk; null for memory. */
-  readonly folder: string | null;
-  readonly neededBytes: number;
-  readonly freeBytes: number;
-}
+/** Needed and free bytes of memory, or of the disk of a folder; the folder is null for memory. */
+export type Room = { readonly folder: string | null; readonly neededBytes: number; readonly freeBytes: number };
 
 /** Returns the needs of each disk, added up over the folders on it. */
 export function diskRooms(parts: readonly { readonly place: PlannedFolder; readonly bytes: number }[]): Room[] {
@@ -309,6 +275,7 @@ export function planCluster(input: ClusterInput) {
   const processorSeconds = one.processorSeconds / sharing;
   const fileSeconds = one.fileSeconds && one.fileSeconds / sharing;
   const workerSeconds = Math.max(processorSeconds, fileSeconds ?? 0);
+  const ofWorker = (fileSeconds ?? 0) >= processorSeconds ? ('files' as const) : ('processors' as const);
   const networkSeconds = through(layer.bytesRead, layer.bytesWritten);
   const headerBytes = (HEADER_READS - 1 + workers) * portions * plan.headBytes;
   const headerSeconds = through(headerBytes, 0);
@@ -343,7 +310,7 @@ export function planCluster(input: ClusterInput) {
     /** A layer in which nothing can be skipped: the bytes of all, the seconds of a worker, and those of all on the network. */
     layer: { ...layer, bytesRead, processorSeconds, fileSeconds, networkSeconds, betweenSeconds, seconds },
     /** The part of a layer that takes longest. */
-    limit: networkSeconds === null ? null : limitingResource(processorSeconds, fileSeconds ?? 0, networkSeconds),
+    limit: networkSeconds === null ? null : networkSeconds >= workerSeconds ? ('network' as const) : ofWorker,
     /** Number of workers beyond which a full layer does not become shorter, because the network takes longest. At most one per portion. */
     usefulWorkers:
       networkSeconds && Math.max(1, Math.min(portions, Math.ceil((workerSeconds * sharing) / networkSeconds))),
@@ -355,13 +322,4 @@ export function planCluster(input: ClusterInput) {
     seconds: inAll(seconds, betweenSeconds, tableSeconds),
     work: plan,
   };
-}
-
-function limitingResource(
-  processorSeconds: number,
-  fileSeconds: number,
-  networkSeconds: number,
-): 'network' | 'files' | 'processors' {
-  if (networkSeconds >= Math.max(processorSeconds, fileSeconds)) return 'network';
-  return fileSeconds >= processorSeconds ? 'files' : 'processors';
 }

@@ -4,26 +4,22 @@
  */
 
 import { stat } from 'node:fs/promises';
-import { StorageError } from '../base/files.js';
 import { BoardEnginePlan } from '../engines/boards/engine.js';
-import { LayerDriver } from './disk/layer-driver.js';
+import { StorageError } from '../files/files.js';
+import { type LayerDriver, layerDriver } from './disk/layer-driver.js';
 import { checkCurrent, missingPortions, removeUnused, unlessComplete } from './disk/made-portions.js';
 import { DamagedError, parsePortionFile } from './disk/portion-file.js';
 import type { Traffic } from './disk/portion-search.js';
-import { type DiskDetails, type DiskLimits, PATIENCE } from './disk/portion-store.js';
+import { type DiskDetails, type DiskWork, PATIENCE } from './disk/portion-store.js';
+import { inRunFolder, named } from './disk/run-folder.js';
+import { latestDepth, layerManifestPath, readSavedRun, type SavedRun } from './disk/saved-run.js';
 import { whenVisible } from './disk/work-files.js';
-import { inRunFolder, named } from './exploration/run-folder.js';
-import { latestDepth, layerManifestPath, readSavedRun, type SavedRun } from './exploration/saved-run.js';
+import type { PlanOptions } from './exploration/exploration.js';
 import { planOfSaved } from './resumed-run.js';
 
-export interface FolderRunOptions {
-  /** Maximum number of worker threads, 1..256. @default the number of processors */
-  readonly threads?: number | undefined;
+export interface FolderRunOptions extends Pick<PlanOptions, 'threads' | 'signal'>, Pick<DiskWork, 'limits'> {
   /** Bytes of memory that the run may allocate. */
   readonly memory: number;
-  readonly signal?: AbortSignal | undefined;
-  /** @internal */
-  readonly limits?: DiskLimits | undefined;
 }
 
 /** Outcome of finishing a layer: the portions of the next layer, or the portions that are missing or damaged. */
@@ -31,7 +27,7 @@ type Finishing =
   | { readonly outcome: 'finished'; readonly fresh: number; readonly next: readonly number[] }
   | { readonly outcome: 'missing'; readonly portions: readonly number[] };
 
-export type FolderRun = ReturnType<typeof folderRun>;
+export type FolderRun = Awaited<ReturnType<typeof folderRun>>;
 
 /**
  * Opens the run that a folder holds.
@@ -43,7 +39,7 @@ export async function openFolderRun(folder: string, options: FolderRunOptions): 
   if (saved?.store !== 'disk') throw new StorageError(`${folder} holds no exploration on disk`);
   const plan = await planOfSaved(saved, folder, { threads, signal });
   if (!(plan instanceof BoardEnginePlan)) throw new StorageError(`${folder} holds no exploration of a board`);
-  return readyRun(new LayerDriver(plan, { folder, memory, saved, isShared: true, limits }), signal);
+  return folderRun(layerDriver(plan, { folder, memory, saved, isShared: true, limits }), signal);
 }
 
 /**
@@ -58,19 +54,7 @@ export async function beginFolderRun(
   { memory, signal, limits }: Omit<FolderRunOptions, 'threads'>,
 ): Promise<FolderRun> {
   const work = { folder, output, memory, saved: undefined, isShared: true, limits };
-  return inRunFolder(folder, undefined, () => readyRun(new LayerDriver(plan, work), signal, true), true);
-}
-
-/** Waits until the threads are ready, and prepares a new run. Ends the threads if that fails. */
-async function readyRun(driver: LayerDriver, signal: AbortSignal | undefined, isNew = false): Promise<FolderRun> {
-  try {
-    await driver.ready();
-    if (isNew) await driver.prepare(true);
-    return folderRun(driver, signal);
-  } catch (error) {
-    driver.close();
-    throw error;
-  }
+  return inRunFolder(folder, undefined, () => folderRun(layerDriver(plan, work), signal, true), true);
 }
 
 /** Returns the name of the run in a folder; undefined if there is none. @throws StorageError if the run is damaged */
@@ -80,8 +64,16 @@ export async function runNameIn(folder: string): Promise<string | undefined> {
   return run;
 }
 
-function folderRun(driver: LayerDriver, signalOfRun: AbortSignal | undefined) {
+/** Waits until the threads are ready, and prepares a new run. Ends the threads if that fails. */
+async function folderRun(driver: LayerDriver, signalOfRun: AbortSignal | undefined, isNew = false) {
   const { folder } = driver.store;
+  try {
+    await driver.ready();
+    if (isNew) await driver.prepare(true);
+  } catch (error) {
+    driver.close();
+    throw error;
+  }
   /** True after a failure while making portions. Threads may have ended, and buffers may be in use. */
   let isBroken = false;
 
@@ -150,7 +142,10 @@ function folderRun(driver: LayerDriver, signalOfRun: AbortSignal | undefined) {
     const { fresh, first } = made;
     if (fresh === 0) return { outcome: 'finished', fresh, next: [] };
     await unlessComplete(folder, layer - 1, async () => {
-      const seconds = await secondsSince(saved, folder);
+      // As if the search of this layer had begun immediately after the last one. The clocks of machines may differ.
+      const path = layerManifestPath(folder, layer - 1);
+      const { mtimeMs } = await named(path, 'read', () => stat(path));
+      const seconds = saved.seconds + Math.max(0, (Date.now() - mtimeMs) / 1000);
       await driver.save({ histogram: [...saved.histogram, fresh], first, seconds });
     });
     await removeUnused(driver.store, layer);
@@ -158,16 +153,6 @@ function folderRun(driver: LayerDriver, signalOfRun: AbortSignal | undefined) {
   }
 
   return { driver, portionsOf, make, finish };
-}
-
-/**
- * Returns the seconds that a run has taken, if the search of the next layer began immediately after the last one. @throws StorageError
- */
-async function secondsSince({ seconds, histogram }: SavedRun, folder: string): Promise<number> {
-  const path = layerManifestPath(folder, histogram.length - 1);
-  const { mtimeMs } = await named(path, 'read', () => stat(path));
-  // The clocks of machines may differ.
-  return seconds + Math.max(0, (Date.now() - mtimeMs) / 1000);
 }
 
 /**

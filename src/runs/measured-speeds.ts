@@ -11,12 +11,12 @@ import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { DirectFile, pageMemory } from '../base/direct-file.js';
-import { freeSpace, temporaryName } from '../base/files.js';
 import { measureMoves } from '../engines/boards/engine.js';
+import { DirectFile, pageMemory } from '../files/direct-file.js';
+import { freeSpace, temporaryName } from '../files/files.js';
 import type { Board } from '../spaces/board/board.js';
+import { named } from './disk/run-folder.js';
 import { TRANSFER_BYTES, TRANSFERS } from './disk/work-files.js';
-import { named } from './exploration/run-folder.js';
 
 export interface FolderSpeed {
   readonly bytesReadPerSecond: number;
@@ -102,12 +102,11 @@ async function transfers(
 
 /* Measures how fast the processors do the work of a layer on disk. */
 
-export interface ProcessorSpeed {
-  /** Bytes of blocks moved, counted once for each move into each target. */
-  readonly bytesMovedPerSecond: number;
-  /** Bytes of blocks in files, whose checksums are computed and compared. */
-  readonly bytesCheckedPerSecond: number;
-}
+/**
+ * Bytes of blocks moved, counted once for each move into each target, and bytes of blocks in files, whose checksums are computed and
+ * compared.
+ */
+export type ProcessorSpeed = { readonly bytesMovedPerSecond: number; readonly bytesCheckedPerSecond: number };
 
 /**
  * Measures the speed of all threads together.
@@ -116,10 +115,7 @@ export interface ProcessorSpeed {
  * @throws WorkerError if a thread dies
  */
 export async function measureProcessors(board: Board, threads: number): Promise<ProcessorSpeed> {
-  return {
-    bytesMovedPerSecond: await measureMoves(board, threads),
-    bytesCheckedPerSecond: measureChecksums(threads),
-  };
+  return { bytesMovedPerSecond: await measureMoves(board, threads), bytesCheckedPerSecond: measureChecksums(threads) };
 }
 
 const CHECKED_BYTES = 1 << 20;

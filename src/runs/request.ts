@@ -88,13 +88,9 @@ export function checkRequest(request: RunRequest, name: (option: string) => stri
   const { source, engine = 'boards', ...options } = request;
   const given = Object.entries(options).map(([option, value]) => [option, value !== undefined && value !== false]);
   const byBoards = source.kind === 'board' && (engine === 'boards' || engine === 'fast');
-  const its: Traits = {
-    ...Object.fromEntries(given),
-    board: source.kind === 'board',
-    pattern: source.kind === 'pattern',
-    byBoards,
-    halved: byBoards && source.metric === 'single',
-  };
+  const [board, pattern] = [source.kind === 'board', source.kind === 'pattern'];
+  const halved = byBoards && source.metric === 'single';
+  const its: Traits = { ...Object.fromEntries(given), board, pattern, byBoards, halved };
   const conflict = Object.keys(CONFLICTS).find((message) => CONFLICTS[message](its));
   if (conflict !== undefined) throw new InputError(conflict.replace(/\{(\w+)\}/g, (_, option) => name(option)));
 }

@@ -3,9 +3,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { StorageError } from '../base/files.js';
 import { InputError } from '../base/text.js';
 import type { EnginePlan } from '../engines/engine.js';
+import { StorageError } from '../files/files.js';
 import { SpaceError } from '../space/definition.js';
 import { numbersAlike, type SpaceSource } from '../space/space.js';
 import { trustedSource } from '../space/space-module.js';
@@ -13,9 +13,9 @@ import { isFull, mapOf } from '../spaces/board/board.js';
 import { boardOfSource } from '../spaces/board-facts.js';
 import { fileNameOf } from '../spaces/names.js';
 import type { DiskLimits } from './disk/portion-store.js';
-import { type Exploration, type PlanOptions, planRequest } from './exploration/exploration.js';
-import { manifestPathOf, readSavedRun, type SavedRun } from './exploration/saved-run.js';
-import { type ExploreOptions, explorePlanned, planRun } from './explore.js';
+import { manifestPathOf, readSavedRun, type SavedRun } from './disk/saved-run.js';
+import { type Exploration, type PlanOptions, planRequest, planRun } from './exploration/exploration.js';
+import { type ExploreOptions, explorePlanned } from './explore.js';
 
 export interface ResumeOptions extends Pick<ExploreOptions, 'onEvent' | 'signal' | 'stop'> {
   /**

@@ -113,9 +113,17 @@ export function defaultAlgorithm(space: Space): AlgorithmName {
   return applicable.includes('bidirectional') ? 'bidirectional' : 'bfs';
 }
 
+/** Returns the algorithm of the exact search in an anytime search: boards in the metric multi have no heuristic that is a bound. */
+export function anytimeAlgorithm({ board }: Space): 'idastar' | 'bidirectional' {
+  return board?.metric === 'multi' ? 'bidirectional' : 'idastar';
+}
+
 /** Returns advice for a search that reaches a limit, other than raising it. */
-export function adviceFor(space: Space, name: AlgorithmName): LimitAdvice {
-  if (space.board !== null) return { time: 'use a stronger algorithm or heuristic', memory: 'use idastar' };
+export function adviceFor(space: Space, name: AlgorithmName, heuristic: string | null): LimitAdvice {
+  if (space.board !== null) {
+    const isStrongest = name === 'idastar' && heuristic === heuristicsFor(space).at(-1);
+    return { time: isStrongest ? undefined : 'use a stronger algorithm or heuristic', memory: 'use idastar' };
+  }
   if (isLargePuzzle(space)) {
     const stronger = heuristicsFor(space).length > 0 ? 'idastar' : 'bidirectional';
     const advice = name === stronger ? 'choose a state fewer moves away' : `use ${stronger}`;

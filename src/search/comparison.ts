@@ -1,5 +1,7 @@
 /** Comparisons of algorithms and heuristics on the same instances. */
 
+import { giveWay } from '#machine/machine.js';
+import { mostOf, total } from '../base/statistics.js';
 import type { Space } from '../space/space.js';
 import { usesHeuristic } from './algorithms.js';
 import { type AlgorithmName, isInformed, LimitError } from './question/progress.js';
@@ -7,19 +9,13 @@ import type { SearchQuestion, SearchResult } from './question/question.js';
 import { type SearchOptions, search } from './search.js';
 
 /** An algorithm and its heuristic; null if it uses none. */
-export interface Contender {
-  readonly algorithm: AlgorithmName;
-  readonly heuristic: string | null;
-}
+export type Contender = { readonly algorithm: AlgorithmName; readonly heuristic: string | null };
 
 /** Measures that are summarized over instances. */
 export const MEASURES = ['expanded', 'generated', 'stored', 'seconds'] as const;
 export type Measure = (typeof MEASURES)[number];
 
-export interface MeasureSummary {
-  readonly mean: number;
-  readonly maximum: number;
-}
+export type MeasureSummary = { readonly mean: number; readonly maximum: number };
 
 /** Results of a contender on some instances. */
 export interface Tally extends Contender, Readonly<Record<Measure, MeasureSummary | null>> {
@@ -82,7 +78,7 @@ export async function compare(
     for (const contender of contenders) {
       onProgress(outcomes.length, questions.length * contenders.length);
       // Short searches do not give way, so timers run between them.
-      await new Promise((resolve) => setImmediate(resolve));
+      await giveWay();
       const { algorithm, heuristic } = contender;
       const chosen = { ...options, algorithm, heuristic: heuristic ?? undefined, threads: 1 };
       const found = await search(space, question, chosen).catch((error) => {
@@ -96,10 +92,13 @@ export async function compare(
     depths.push(fromTable ?? (lengths.length === 0 ? null : Math.min(...lengths)));
   }
   const talliesOn = (chosen: readonly Outcome[]) =>
-    contenders.map((contender) => {
-      const own = chosen.filter((outcome) => outcome.contender === contender);
-      return tally(contender, own, depths);
-    });
+    contenders.map((each) =>
+      tally(
+        each,
+        chosen.filter(({ contender }) => contender === each),
+        depths,
+      ),
+    );
   const ascending = (a: number | null, b: number | null) =>
     (a ?? Number.POSITIVE_INFINITY) - (b ?? Number.POSITIVE_INFINITY);
   return {
@@ -117,27 +116,20 @@ export async function compare(
 }
 
 /** A contender's search on an instance: its result, or the limit that it reached. */
-interface Outcome {
-  readonly contender: Contender;
-  readonly instance: number;
-  readonly found: SearchResult | LimitError;
-}
+type Outcome = { readonly contender: Contender; readonly instance: number; readonly found: SearchResult | LimitError };
 
 /** @param depths distance of each instance */
 function tally(contender: Contender, outcomes: readonly Outcome[], depths: readonly (number | null)[]): Tally {
   const solved = outcomes.flatMap(({ found, instance }) => (found instanceof LimitError ? [] : [{ found, instance }]));
   const bounds = outcomes.flatMap(({ found }) => (found instanceof LimitError ? [found.lowerBound] : []));
-  const summary = (measure: Measure) => summaryOf(solved.map(({ found }) => found[measure]));
+  const summaries = MEASURES.map((measure) => [measure, summaryOf(solved.map(({ found }) => found[measure]))]);
   return {
     ...contender,
     instances: outcomes.length,
     solved: solved.length,
     lowerBound: summaryOf(bounds),
     optimal: solved.length === 0 ? null : solved.every(({ found, instance }) => found.distance === depths[instance]),
-    expanded: summary('expanded'),
-    generated: summary('generated'),
-    stored: summary('stored'),
-    seconds: summary('seconds'),
+    ...(Object.fromEntries(summaries) as Record<Measure, MeasureSummary | null>),
   };
 }
 
@@ -154,8 +146,7 @@ function failures(outcomes: readonly (SearchResult | LimitError)[]): string[] {
 
 function summaryOf(values: readonly number[]): MeasureSummary | null {
   if (values.length === 0) return null;
-  const sum = values.reduce((total, value) => total + value, 0);
-  return { mean: sum / values.length, maximum: values.reduce((most, value) => Math.max(most, value)) };
+  return { mean: total(values) / values.length, maximum: mostOf(values) };
 }
 
 /** Returns the name of a contender, such as `astar linear-conflict` or `bfs`. */

@@ -1,9 +1,9 @@
 /** Searches of any space by any algorithm: their options, and the choice of the algorithm and of the heuristic. */
 
 import { InputError, jsonExcerpt } from '../base/text.js';
-import { checkThreads, offeredThreads } from '../base/threads.js';
+import { checkThreads, threadsFor } from '../base/threads.js';
 import { checkSamples } from '../space/check.js';
-import { type NumberedStates, type SpaceDefinition, SpaceError } from '../space/definition.js';
+import type { NumberedStates, SpaceDefinition } from '../space/definition.js';
 import { isLargePuzzle, type LargePuzzle, type Space, type SpaceSource } from '../space/space.js';
 import { orderedPartition } from '../spaces/board/partition.js';
 import { numberedSpace, openSpace } from '../spaces/open-space.js';
@@ -17,14 +17,15 @@ import {
   defaultAlgorithm,
   defaultHeuristic,
 } from './algorithms.js';
-import { findByIdaStar, findStatesByIdaStar, type SearchContext } from './ida-star/ida-star.js';
+import { CompiledProblem } from './ida-star/compiled-problem.js';
+import { deepen, findStatesByIdaStar, type SearchContext } from './ida-star/ida-star.js';
 import type { PatternDatabases } from './ida-star/pattern-databases.js';
 import { PositionNodes } from './nodes/position-nodes.js';
 import { findByAStar, findPath } from './nodes/searches.js';
-import { metStates, StateNodes } from './nodes/state-nodes.js';
+import { limitBehind, metStates, StateNodes } from './nodes/state-nodes.js';
 import { type HeuristicName, heuristicFor, PATTERN_HEURISTIC } from './question/heuristics.js';
 import { Limits, type SearchLimits } from './question/limits.js';
-import { type AlgorithmName, isInformed, LimitError, type SearchProgress, Watch } from './question/progress.js';
+import { type AlgorithmName, isInformed, type SearchProgress, Watch } from './question/progress.js';
 import {
   type FoundPath,
   knownMoves,
@@ -77,13 +78,22 @@ export async function search(
       'a partition is only for the heuristic pattern with idastar: leave it out, or use that heuristic',
     );
   }
-  const limits = new Limits(checked, adviceFor(opened, algorithm));
+  const limits = new Limits(checked, adviceFor(opened, algorithm, heuristic));
   if (algorithm === 'table') {
     limits.begin();
-    return fromTables(opened, question, checked.tables);
+    const { tables } = checked;
+    if (tables === undefined) throw new InputError('the algorithm table needs tables: give them as the option tables');
+    tables.checkSpace(opened);
+    const found = tables.answer(question);
+    if (found !== undefined) return found;
+    throw new InputError(
+      `none of the given tables of ${opened.name} answers the question: add one that does, or use another algorithm`,
+    );
   }
-  const { onProgress, threads = offeredThreads() } = checked;
-  const watch = new Watch(onProgress);
+  const { onProgress, onBound } = checked;
+  // How much there is to do shows on the way.
+  const threads = threadsFor(checked.threads, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
+  const watch = new Watch(onProgress, onBound);
   const chosen = { algorithm, heuristic, limits, watch, threads };
   return watch.untilEnd(async () => {
     const find = await prepared(opened, question, chosen, checked);
@@ -94,18 +104,7 @@ export async function search(
   });
 }
 
-function fromTables(space: Space, question: SearchQuestion, tables: TableSolver | undefined): SearchResult {
-  if (tables === undefined) throw new InputError('the algorithm table needs tables: give them as the option tables');
-  tables.checkSpace(space);
-  const found = tables.answer(question);
-  if (found === undefined)
-    throw new InputError(
-      `none of the given tables of ${space.name} answers the question: add one that does, or use another algorithm`,
-    );
-  return found;
-}
-
-async function opening(space: string | SpaceSource | SpaceDefinition | Space): Promise<Space> {
+export async function opening(space: string | SpaceSource | SpaceDefinition | Space): Promise<Space> {
   if (typeof space === 'string') return openSpace(await sourceOfText(space, {}));
   if ('kind' in space) return openSpace(space);
   if ('source' in space) return space;
@@ -147,6 +146,8 @@ export interface SearchOptions extends SearchLimits {
    * @default databases of `partition`
    */
   readonly databases?: PatternDatabases | undefined;
+  /** Opens the databases of the heuristic pattern when they are needed. @internal */
+  readonly openPatterns?: ((signal: AbortSignal | undefined) => Promise<PatternDatabases>) | undefined;
   /**
    * Maximum number of worker threads of idastar, from 1. Its node counts are reproducible with 1.
    * @default threads that the machine offers
@@ -161,11 +162,16 @@ export interface SearchOptions extends SearchLimits {
    * @default no calls
    */
   readonly onProgress?: ((progress: SearchProgress) => void) | undefined;
+  /**
+   * Called whenever the search has proved that every solution has at least this many moves; by astar and table never.
+   * @default no calls
+   */
+  readonly onBound?: ((moves: number) => void) | undefined;
 }
 
 /** Checks options, and adds those that databases imply: idastar with the heuristic pattern. @throws InputError */
-async function checkedOptions(options: SearchOptions): Promise<SearchOptions> {
-  const { seconds, bytes, threads, partition, databases, algorithm, heuristic, onProgress } = options;
+export async function checkedOptions(options: SearchOptions): Promise<SearchOptions> {
+  const { seconds, bytes, threads, partition, databases, algorithm, heuristic } = options;
   for (const [name, value] of Object.entries({ seconds, bytes })) {
     if (value === undefined || (typeof value === 'number' && value > 0)) continue;
     throw new InputError(`${name} must be a number above 0, found ${jsonExcerpt(value)}`);
@@ -176,27 +182,27 @@ async function checkedOptions(options: SearchOptions): Promise<SearchOptions> {
       `partition must be a text, found ${jsonExcerpt(partition)}: give sizes such as '6-6-3', or tiles such as '1 2 3 / 4 5 / 6 7 8'`,
     );
   }
-  if (onProgress !== undefined && typeof onProgress !== 'function') {
+  for (const name of ['onProgress', 'onBound'] as const) {
+    const found: unknown = options[name];
+    if (found === undefined || typeof found === 'function') continue;
+    const received = name === 'onProgress' ? 'the progress' : 'the bound';
     throw new InputError(
-      `onProgress must be a function, found ${jsonExcerpt(onProgress)}: pass a function that receives the progress`,
+      `${name} must be a function, found ${jsonExcerpt(found)}: pass a function that receives ${received}`,
     );
   }
   if (databases === undefined) return options;
-  await checkDatabases(databases);
+  // Loads the code of pattern databases only when they are used.
+  const { PatternDatabases } = await import('./ida-star/pattern-databases.js');
+  if (!(databases instanceof PatternDatabases)) {
+    throw new InputError(
+      `databases must be pattern databases, found ${jsonExcerpt(databases)}: open them with openDatabases`,
+    );
+  }
   if (partition !== undefined) {
     throw new InputError('databases and a partition cannot be combined: leave out one of them');
   }
   const implied = (algorithm ?? 'idastar') === 'idastar' && (heuristic ?? PATTERN_HEURISTIC) === PATTERN_HEURISTIC;
   return implied ? { ...options, algorithm: 'idastar', heuristic: PATTERN_HEURISTIC } : options;
-}
-
-async function checkDatabases(databases: unknown): Promise<void> {
-  // Loads the code of pattern databases only when they are used.
-  const { PatternDatabases } = await import('./ida-star/pattern-databases.js');
-  if (databases instanceof PatternDatabases) return;
-  throw new InputError(
-    `databases must be pattern databases, found ${jsonExcerpt(databases)}: open them with openDatabases`,
-  );
 }
 
 interface ChosenSearch extends SearchContext {
@@ -209,7 +215,7 @@ interface ChosenSearch extends SearchContext {
 type Find = () => FoundPath | Promise<FoundPath>;
 
 /** Reads a question, makes what its search needs, and returns the search. @throws as search */
-function prepared(
+export function prepared(
   space: Space,
   question: SearchQuestion,
   chosen: ChosenSearch,
@@ -235,13 +241,16 @@ async function preparedBoard(problem: SearchProblem, chosen: ChosenSearch, optio
     return () => ({ path, expanded: 0, generated: 0, stored: path === null ? 0 : 1 });
   }
   if (heuristic === PATTERN_HEURISTIC) {
-    // Loads the code of pattern databases only when they are used, and makes them before the time of the search begins.
-    const { findByPatterns, makeDatabases } = await import('./ida-star/pattern-search.js');
-    const { databases = await makeDatabases(board, goal, partition, options.threads, limits) } = options;
+    // Made before the time of the search begins.
+    const databases = await patternDatabases(problem, options, limits);
+    const { findByPatterns } = await import('./ida-star/pattern-search.js');
     return () => findByPatterns(problem, databases, chosen);
   }
   return () => {
-    if (algorithm === 'idastar') return findByIdaStar(problem, heuristic as HeuristicName, chosen);
+    if (algorithm === 'idastar') {
+      const source = { kind: 'problem', board, start, goal, heuristic: heuristic as HeuristicName } as const;
+      return deepen(problem, new CompiledProblem(source, limits), chosen);
+    }
     const nodes = new PositionNodes(board, metric, start, limits, algorithm === 'bfs');
     if (algorithm === 'astar') {
       const estimates = nodes.estimatesBy(heuristicFor(heuristic as HeuristicName, board, goal), goal);
@@ -250,6 +259,19 @@ async function preparedBoard(problem: SearchProblem, chosen: ChosenSearch, optio
     const goals = new PositionNodes(board, metric, goal, limits);
     return findPath(nodes, goals, algorithm === 'bidirectional', limits, watch);
   };
+}
+
+/** Returns the pattern databases of a search, and makes them if none are given. @throws as search @internal */
+export async function patternDatabases(
+  { board, goal }: SearchProblem,
+  { databases, openPatterns, partition, threads }: SearchOptions,
+  limits: Limits,
+): Promise<PatternDatabases> {
+  const given = databases ?? (await openPatterns?.(limits.signal));
+  if (given !== undefined) return given;
+  // Loads the code of pattern databases only when they are used.
+  const { makeDatabases } = await import('./ida-star/pattern-search.js');
+  return makeDatabases(board, goal, partition, threads, limits);
 }
 
 /** Finds a shortest path of colourings. @throws as search */
@@ -263,8 +285,7 @@ async function searchLarge(puzzle: LargePuzzle, question: SearchQuestion, chosen
     const colourings = path && { ...path, states: path.states.map((state) => states.colouringOf(state)) };
     return { ...effort, path: colourings, stored: Math.max(effort.stored, states.met()) };
   } catch (error) {
-    // New neighbours take memory while the space writes them, so its limit appears as an error of the space.
-    throw error instanceof SpaceError && error.cause instanceof LimitError ? error.cause : error;
+    throw limitBehind(error);
   }
 }
 

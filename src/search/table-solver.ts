@@ -11,8 +11,8 @@ import { BLANK, formatPosition, isSamePosition, type Position } from '../spaces/
 import { SeededRandom } from '../spaces/board/random.js';
 import { imageOf, imageOfDirections, type Symmetry, symmetriesOf } from '../spaces/board/symmetry.js';
 import type { BoardWalker } from '../table/board-walker.js';
+import { TableError } from '../table/contents.js';
 import type { Orientation } from '../table/cursors.js';
-import { TableError } from '../table/files/contents.js';
 import type { Table } from '../table/table.js';
 import {
   numbered,
@@ -108,14 +108,9 @@ export class TableSolver {
       return table && { table, path: () => statePath(table, ends) };
     }
     const problem = problemOf(this.space, question);
-    const paths = this.#pathsTo(problem.goal, this.boardPaths);
-    const table = paths.tableFor(problem.start);
-    if (table === undefined) return undefined;
-    const path = () => {
-      const walk = paths.walkFrom(problem.start);
-      return typeof walk === 'string' ? positionPath(problem, walk) : null;
-    };
-    return { table, path };
+    const route = this.#pathsTo(problem.goal, this.boardPaths).routeFrom(problem.start);
+    const path = (walk: string | null) => (walk === null ? null : positionPath(problem, walk));
+    return route && { table: route.table, path: () => path(route.walk(problem.start)) };
   }
 
   /** Returns the paths to a goal, and keeps those to the last goal other than the board's own. */
@@ -150,12 +145,11 @@ function descriptionOf({ fullName, board }: Space): string {
 /** Returns the open table for a cell of the goal's blank; undefined if none is open. */
 export type WalkerOfCell = (goalCell: number) => BoardWalker | undefined;
 
-/** A table for the pairs of one goal with their starts' blanks on one cell. */
-interface Route {
-  readonly table: BoardWalker;
-  /** Transforms such a pair for the table, and returns its path; null if there is none. @throws TableError */
-  readonly walk: (start: Position) => string | null;
-}
+/**
+ * A table for the pairs of one goal with their starts' blanks on one cell. `walk` transforms such a pair for the table, and returns
+ * its path; null if there is none. @throws TableError
+ */
+type Route = { readonly table: BoardWalker; readonly walk: (start: Position) => string | null };
 
 /** Paths from any position to one goal. */
 type BoardPaths = ReturnType<typeof boardPathsTo>;
@@ -195,6 +189,7 @@ function boardPathsTo(board: Board, goal: Position, metric: Metric, tables: Walk
     return undefined;
   }
 
+  /** Returns the route from a start; undefined if no table answers from there. @throws TableError */
   function routeFrom(start: Position): Route | undefined {
     const startCell = start.indexOf(BLANK);
     const route = routes.get(startCell) ?? findRoute(start);
@@ -207,6 +202,7 @@ function boardPathsTo(board: Board, goal: Position, metric: Metric, tables: Walk
     goal,
     metric,
     tables,
+    routeFrom,
     /**
      * Returns a walk of a shortest path.
      * @param start a position of the board
@@ -214,8 +210,6 @@ function boardPathsTo(board: Board, goal: Position, metric: Metric, tables: Walk
      * @throws TableError if a table is damaged
      */
     walkFrom: (start: Position): string | null | undefined => routeFrom(start)?.walk(start),
-    /** Returns the table that answers from a start; undefined if none does. @throws TableError */
-    tableFor: (start: Position): BoardWalker | undefined => routeFrom(start)?.table,
     /** Returns the cells of a goal's blank whose tables would answer from a start, the preferred ones first. */
     goalCells(start: Position): number[] {
       const symmetries = symmetriesOf(board);
@@ -283,21 +277,20 @@ function sameStates(some: readonly number[], others: readonly number[]): boolean
  * @throws TableError if a table is damaged
  */
 export function positionsOfEachDepth(solver: TableSolver, histogram: readonly number[], count: number): Position[] {
-  return spreadStates(positionsAtDepths(solver), histogram, count);
-}
-
-function* positionsAtDepths(solver: TableSolver): Generator<readonly [Position, number]> {
   const paths = solver.boardPaths;
   if (paths === null) throw new Error(`${solver.space.name} is not a board`);
-  const { board, goal } = paths;
+  const { board, goal, walkFrom } = paths;
   const geometry = geometryOf(board);
-  for (let cell = 0; cell < board.cells; cell++) {
-    for (let arrangement = 0; arrangement < geometry.arrangements; arrangement++) {
-      const position = positionOf(geometry, goal, stateOfArrangement(cell, arrangement));
-      const walk = paths.walkFrom(position);
-      if (walk !== null && walk !== undefined) yield [position, countMoves(walk)];
+  function* positions(): Generator<readonly [Position, number]> {
+    for (let cell = 0; cell < board.cells; cell++) {
+      for (let arrangement = 0; arrangement < geometry.arrangements; arrangement++) {
+        const position = positionOf(geometry, goal, stateOfArrangement(cell, arrangement));
+        const walk = walkFrom(position);
+        if (walk !== null && walk !== undefined) yield [position, countMoves(walk)];
+      }
     }
   }
+  return spreadStates(positions(), histogram, count);
 }
 
 /**

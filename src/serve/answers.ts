@@ -5,32 +5,108 @@
  * Spaces whose moves cannot be undone are `directed`: their distances and solutions are from the start to the state.
  */
 
+import type { EstimateQuality } from '../base/statistics.js';
 import type { AlgorithmName, SearchProgress } from '../search/question/progress.js';
 
 /** GET /api/spaces */
 export interface SpacesAnswer {
   /** Spaces in the order of the page's list. */
   readonly spaces: readonly SpaceAnswer[];
+  /** What the page itself can explore; null if it is served by `antipode serve`. */
+  readonly explores: ExploresAnswer | null;
 }
 
-/** A space that is served. */
-export interface SpaceAnswer {
-  /** Identifier in paths, of letters, digits, `-`, `_`, `.` and `~`. */
+export interface ExploresAnswer {
+  /** Some spaces, in the order of the page's list. */
+  readonly offered: readonly OfferedSpace[];
+  readonly threads: number;
+  /** True if threads can share memory, because the page is isolated from others. */
+  readonly isolated: boolean;
+  /** Bytes of memory for explorations and tables. */
+  readonly memory: number;
+}
+
+/** A space as the gallery shows it, before it is explored. */
+export interface OfferedSpace extends SpaceCard {
+  /** Text that names the space, such as pancake:8. */
+  readonly space: string;
+  readonly states: number;
+}
+
+/** What the gallery shows of a space. */
+export interface SpaceCard {
+  /** Identifier in paths and links, of letters, digits, `-`, `_`, `.` and `~`. */
   readonly id: string;
   /** Name such as 3x3 or pancake:11. */
   readonly name: string;
-  readonly metric: string | null;
+  /** What people call it, such as 8-puzzle or 11 pancakes. */
+  readonly title: string;
   /** Grid of a board; null for other spaces. */
   readonly board: BoardAnswer | null;
-  readonly directed: boolean;
   /** State to or from which distances are counted: the goal of a board, the first start of another space. */
   readonly goal: string;
-  /** Number of goals, 1 for boards. Distances are to the nearest goal. */
-  readonly goals: number;
-  readonly states: number;
+  /** null if they are more than 10^308. */
+  readonly states: number | null;
   /** null if it is unknown. */
   readonly maxDepth: number | null;
-  /** True if a table holds all distances; otherwise each one is searched, which can take long. */
+  /** What moves do, in a sentence; null of permutations from files and of modules. */
+  readonly rule: string | null;
+  /** Drawing of states; null for boards, and for spaces whose states are known only as texts. */
+  readonly face: Drawing | null;
+}
+
+/** GET /api/plan?space=...&metric=...&goal=...&start=... or ?id=...: what an exploration takes. */
+export interface PlanAnswer {
+  /** Identifier that the explored space has in paths and links. */
+  readonly id: string;
+  readonly name: string;
+  readonly title: string;
+  /** null if they are more than 10^308. */
+  readonly states: number | null;
+  /** False if the space is a board that opens without a table, since it is too large for one. */
+  readonly hasTable: boolean;
+  /** Bytes of the exploration and its table; 0 if the space is open already, or opens without a table. */
+  readonly bytes: number;
+  /** Approximate seconds of the exploration on this many threads; null if they are unknown. */
+  readonly seconds: number | null;
+  readonly threads: number;
+  readonly fits: boolean;
+  /** A line that says why the space does not fit, and what to do; null if it fits. */
+  readonly problem: string | null;
+}
+
+/**
+ * POST /api/explorations: lines of JSON. The plan and the layers come before the space, or before the reason why there is none. A space
+ * that is open already has only its own line.
+ */
+export type ExplorationLine =
+  | { readonly plan: PlanAnswer }
+  | { readonly layer: LayerAnswer }
+  | OpenedAnswer
+  | { readonly failed: string };
+
+/** A layer that is complete: `fresh` states of this depth, `found` of `states` in all. */
+export interface LayerAnswer {
+  readonly depth: number;
+  readonly fresh: number;
+  readonly found: number;
+  readonly states: number;
+  /** Seconds since the begin of the exploration. */
+  readonly seconds: number;
+}
+
+/** POST /api/tables?name=... with the bytes of a table's file */
+export interface OpenedAnswer {
+  readonly space: SpaceAnswer;
+}
+
+/** A space that is served. */
+export interface SpaceAnswer extends SpaceCard {
+  readonly metric: string | null;
+  readonly directed: boolean;
+  /** Number of goals, 1 for boards. Distances are to the nearest goal. */
+  readonly goals: number;
+  /** True if a table holds all distances; otherwise solutions are searched, and shortest ones can take long. */
   readonly hasTable: boolean;
   /** Names of all moves, in the order in which solutions prefer them. */
   readonly moves: readonly string[];
@@ -63,6 +139,10 @@ export type Drawing =
   | { readonly kind: 'pancakes'; readonly burnt: boolean }
   | { readonly kind: 'hanoi'; readonly pegs: number }
   | { readonly kind: 'knight' | 'solitaire'; readonly side: number }
+  /** A ring of pieces, of which the first `turntable` lie on a turntable. */
+  | { readonly kind: 'topspin'; readonly turntable: number }
+  /** Some tiles of a board, whose other tiles are alike. */
+  | { readonly kind: 'pattern'; readonly board: BoardAnswer }
   | { readonly kind: 'net'; readonly solid: Solid }
   /** `cycles` if all pieces differ, otherwise `pieces` in their places. */
   | { readonly kind: 'cycles' | 'pieces'; readonly sets: readonly SetAnswer[] };
@@ -138,7 +218,24 @@ export interface StepAnswer {
   readonly state: string;
 }
 
-/** GET /api/spaces/:id/random?depth=..&count=.. for a space with a table, otherwise ?steps=..&count=.. */
+/**
+ * POST /api/spaces/:id/solutions with {"state": ...}, for a space without a table: lines of JSON, the next one when a shorter solution is
+ * found or the bound rises.
+ */
+export interface SolutionLine {
+  readonly state: string;
+  /** Number of moves of the best solution so far; null if there is none. */
+  readonly length: number | null;
+  /** Every solution has at least this many moves. */
+  readonly bound: number;
+  /** True if no solution is shorter, or none exists. */
+  readonly proved: boolean;
+  readonly moves: readonly string[] | null;
+  /** Seconds since the request. */
+  readonly seconds: number;
+}
+
+/** GET /api/spaces/:id/random?depth=..&count=.. for a space with a table, otherwise ?count=.., and ?steps=.. for random walks */
 export interface RandomAnswer {
   /** Depth of each state; null for ends of walks. */
   readonly depth: number | null;
@@ -147,8 +244,8 @@ export interface RandomAnswer {
   /** Up to `count` different states; fewer if no more exist, were kept or were found. */
   readonly states: readonly string[];
   /**
-   * True if each state of the depth had the same chance of being in the sample of some hundred states that is drawn from. A board's
-   * sample is the same at every start of the server. False for spaces too large to enumerate again, and for ends of walks.
+   * True if each state of the depth had the same chance: it was drawn from all states, or from a sample of some hundred that were drawn.
+   * A board's sample is the same at every start of the server. False if random walks found the states.
    */
   readonly uniform: boolean;
 }
@@ -173,6 +270,13 @@ export interface EstimatesAnswer {
   /** Number of shortest solutions, in digits; null if there is no table, or if they are too many to count. */
   readonly solutions: string | null;
 }
+
+/** GET /api/spaces/:id/heuristics: the estimates of each heuristic against the distance, over all states; none if it has no heuristics. */
+export interface HeuristicsAnswer {
+  readonly heuristics: readonly HeuristicAnswer[];
+}
+
+export type HeuristicAnswer = EstimateQuality & { readonly heuristic: string };
 
 export interface EstimateAnswer {
   readonly heuristic: string;

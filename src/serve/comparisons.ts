@@ -3,9 +3,8 @@
  * the progress of each.
  */
 
-import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import { didYouMean, excerpt, InputError } from '../base/text.js';
-import { WorkerError } from '../base/worker-pool.js';
+import { WorkerError, withReports } from '../base/worker-pool.js';
 import { algorithmsFor, defaultHeuristic, heuristicsFor, usesHeuristic } from '../search/algorithms.js';
 import { contenderName } from '../search/comparison.js';
 import { PATTERN_HEURISTIC } from '../search/question/heuristics.js';
@@ -15,6 +14,7 @@ import { SpaceError } from '../space/definition.js';
 import type { Space } from '../space/space.js';
 import { SpacePool } from '../space/space-module.js';
 import type { AlgorithmAnswer, ComparedSearch, ComparisonLine } from './answers.js';
+import { type Lines, streamOfLines } from './responses.js';
 import {
   MOST_COMPARISONS,
   type PreparedDatabases,
@@ -23,13 +23,7 @@ import {
   type SearchTask,
   type WatchedTask,
 } from './run-search.js';
-import { newSlots, onThread } from './work.js';
-
-/**
- * Maximum bytes of lines that wait to be read. A client that falls further behind misses progress, because the searches do not wait for
- * it. It always gets the last progress of a search, and its result.
- */
-const MOST_WAITING_BYTES = 1e6;
+import { newSlots } from './work.js';
 
 /** The maximum number of comparisons is running: a later request can succeed. */
 export class BusyError extends Error {
@@ -58,44 +52,29 @@ export function newComparisons(searchTime = SEARCH_TIME): BeginComparison {
   );
   return (tasks) => {
     slots.check();
-    const gone = new AbortController();
-    return new ReadableStream<Uint8Array>(
-      {
-        start: (lines) => {
-          void slots.run((thread) => runSearches(tasks, thread, lines, searchTime, gone.signal));
-        },
-        cancel: () => gone.abort(),
-      },
-      new ByteLengthQueuingStrategy({ highWaterMark: MOST_WAITING_BYTES }),
-    );
+    return streamOfLines((lines, gone) => slots.run((thread) => runSearches(tasks, thread, lines, searchTime, gone)));
   };
 }
 
+/** A client that is behind misses progress, because the searches do not wait for it, but never the last progress of a search. */
 async function runSearches(
   tasks: readonly SearchTask[],
   thread: number,
-  lines: ReadableStreamDefaultController<Uint8Array>,
+  lines: Lines<ComparisonLine>,
   searchTime: number,
   gone: AbortSignal,
 ): Promise<void> {
-  const text = new TextEncoder();
-  try {
-    for (const task of tasks) {
-      const { algorithm, heuristic } = task;
-      const write = (line: ComparisonLine) => lines.enqueue(text.encode(`${JSON.stringify(line)}\n`));
-      let missed: SearchProgress | undefined;
-      const outcome = await runOnThread(task, thread, searchTime, gone, (progress) => {
-        if (gone.aborted) return;
-        missed = (lines.desiredSize ?? 0) > 0 ? undefined : progress;
-        if (missed === undefined) write({ algorithm, heuristic, progress });
-      });
-      gone.throwIfAborted();
-      if (missed !== undefined) write({ algorithm, heuristic, progress: missed });
-      write({ algorithm, heuristic, ...outcome });
-    }
-    lines.close();
-  } catch (error) {
-    if (!gone.aborted) lines.error(error);
+  for (const task of tasks) {
+    const { algorithm, heuristic } = task;
+    let missed: SearchProgress | undefined;
+    const outcome = await runOnThread(task, thread, searchTime, gone, (progress) => {
+      if (gone.aborted) return;
+      missed = lines.isBehind() ? progress : undefined;
+      if (missed === undefined) lines.write({ algorithm, heuristic, progress });
+    });
+    gone.throwIfAborted();
+    if (missed !== undefined) lines.write({ algorithm, heuristic, progress: missed });
+    lines.write({ algorithm, heuristic, ...outcome });
   }
 }
 
@@ -112,25 +91,15 @@ async function runOnThread(
   onProgress: (progress: SearchProgress) => void,
 ): Promise<SearchOutcome> {
   const timeOver = AbortSignal.timeout(searchTime);
-  const { port1: reports, port2: theirs } = new MessageChannel();
-  reports.on('message', onProgress);
   try {
     const signal = AbortSignal.any([gone, timeOver]);
-    const pool = new SpacePool<WatchedTask, SearchOutcome>('run-search.cjs', 1, HEAP_MEGABYTES);
-    const options = { signal, ports: [theirs], isKept: true };
-    const outcome = await onThread(pool, { task, thread, reports: theirs }, 'in a comparison', options);
-    // Progress that the thread sent before its outcome may not have been delivered yet.
-    for (let sent = receiveMessageOnPort(reports); sent !== undefined; sent = receiveMessageOnPort(reports)) {
-      onProgress(sent.message);
-    }
-    return outcome;
+    const pool = new SpacePool<WatchedTask, SearchOutcome>('run-search', 1, HEAP_MEGABYTES);
+    return await withReports(pool, { task, thread }, 'in a comparison', signal, onProgress);
   } catch (error) {
     gone.throwIfAborted();
     if (timeOver.aborted) return { failed: `no answer within ${searchTime / 1000} s: the search was stopped` };
     if (error instanceof WorkerError || error instanceof SpaceError) return { failed: error.message };
     throw error;
-  } finally {
-    reports.close();
   }
 }
 

@@ -1,34 +1,62 @@
-/** The face of a space: built-in puzzles have their own drawings, other groups are drawn as cycles. */
+/**
+ * The face of a space: built-in puzzles and patterns have their own drawings, other groups are drawn as cycles. And its rule in words.
+ */
 
 import { cycleNotation, cyclesOf } from '../permutations/permutation.js';
-import type { Space } from '../space/space.js';
+import type { Space, SpaceSource } from '../space/space.js';
+import { type Board, isFull } from '../spaces/board/board.js';
+import { boardOfSource, patternOfSource } from '../spaces/board-facts.js';
 import { onePieceEach, type PieceSet, type PuzzleDefinition } from '../spaces/permutation/colourings/puzzle.js';
 import { placedSets } from '../spaces/permutation/generators.js';
 import { SKEWB_HALVES } from '../spaces/puzzles/cubes.js';
+import { puzzleRule } from '../spaces/puzzles/known-puzzles.js';
 import { OPPOSITE_FACE } from '../spaces/puzzles/tetrahedra.js';
 import type { Drawing, Face, Solid } from './answers.js';
 
-/** Returns the face of a space; null for boards, patterns and modules. */
+/** Returns the face of a space; null for boards and modules. */
 export function faceOf(space: Space): Face | null {
   if (space.source.kind === 'known') return knownFace(space);
+  if (space.pattern !== null) return patternFace(space.pattern.board, space.moves);
   return space.group === null ? null : groupFace(space.group.definition);
 }
 
 function knownFace({ name, group, moves }: Space): Face | null {
-  const { drawing, sentence } = knownPuzzle(name);
+  const { sentence } = knownPuzzle(name);
   const face = group === null ? null : groupFace(group.definition);
   const sentences = moves.map((move, index) => sentence?.(move) ?? face?.moves[index] ?? move);
-  const drawn = drawing ?? face;
+  const drawn = drawingOfKnown(name, group?.definition);
   return drawn && { ...drawn, moves: sentences };
 }
 
-function groupFace({ generators, sets: given }: PuzzleDefinition): Face {
-  const sets = given ?? [onePieceEach(generators[0].images.length)];
+/** Returns the drawing of a built-in puzzle; null if it has none. @param definition the puzzle's, if its moves are permutations */
+export function drawingOfKnown(name: string, definition: PuzzleDefinition | undefined): Drawing | null {
+  return knownPuzzle(name).drawing ?? (definition ? groupDrawing(definition) : null);
+}
+
+/** @param moves such as `5u`, which slides tile 5 up */
+function patternFace({ rows, columns, squares }: Board, moves: readonly string[]): Face {
+  return {
+    kind: 'pattern',
+    board: { rows, columns, squares },
+    moves: moves.map((move) => `Slides tile ${move.slice(0, -1)} ${DIRECTIONS[move.slice(-1)]}.`),
+  };
+}
+
+function groupFace(definition: PuzzleDefinition): Face {
+  const moves = definition.generators.map(({ images }) => generatorCycles(images, setsOf(definition)));
+  return { ...groupDrawing(definition), moves };
+}
+
+function groupDrawing(definition: PuzzleDefinition): Drawing {
+  const sets = setsOf(definition);
   return {
     kind: sets.every(isNumberedByPlaces) ? 'cycles' : 'pieces',
     sets: sets.map(({ name, pieces }) => ({ name, pieces })),
-    moves: generators.map(({ images }) => generatorCycles(images, sets)),
   };
+}
+
+function setsOf({ generators, sets }: PuzzleDefinition): readonly PieceSet[] {
+  return sets ?? [onePieceEach(generators[0].images.length)];
 }
 
 /** Returns true if each place of the solved puzzle has the piece of the same number, so that no two pieces are identical. */
@@ -67,6 +95,32 @@ function label(place: number, turn: number): string {
   return turn === 0 ? String(place + 1) : `${place + 1}+${turn}`;
 }
 
+/** Returns the rule of a space in a sentence; null for permutations of files and modules, which do not tell it. */
+export function ruleOf(source: SpaceSource): string | null {
+  switch (source.kind) {
+    case 'board': {
+      const slid = source.metric === 'multi' ? 'one or more tiles along a row or column' : 'one tile into the blank';
+      return sentenceOf(`numbered tiles on ${cellsOf(boardOfSource(source))}; a move slides ${slid}`);
+    }
+    case 'pattern': {
+      const { board, tiles } = patternOfSource(source);
+      return sentenceOf(`the tiles ${tiles.join(', ')} on ${cellsOf(board)}; only their own moves are counted`);
+    }
+    case 'known':
+      return sentenceOf(puzzleRule(source.space));
+    default:
+      return null;
+  }
+}
+
+function cellsOf(board: Board): string {
+  return `a board of ${isFull(board) ? `${board.rows} x ${board.columns}` : board.cells} cells`;
+}
+
+function sentenceOf(text: string): string {
+  return `${text[0].toUpperCase()}${text.slice(1)}.`;
+}
+
 /* The drawings of the built-in puzzles, and a sentence for each move that describes its effect. */
 
 interface KnownPuzzle {
@@ -92,7 +146,10 @@ function knownPuzzle(text: string): KnownPuzzle {
         sentence: (move) => pancakeSentence(Number(move), first),
       };
     case 'topspin':
-      return { sentence: (move) => topspinSentence(move, second) };
+      return {
+        drawing: { kind: 'topspin', turntable: second },
+        sentence: (move) => topspinSentence(move, second),
+      };
     case 'hanoi':
       return {
         drawing: { kind: 'hanoi', pegs: first },

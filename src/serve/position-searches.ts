@@ -1,7 +1,7 @@
 /** The pattern databases of a served board, and the searches of its positions with them, in worker threads. */
 
 import { unlessAborted } from '../base/threads.js';
-import { WorkerPool } from '../base/worker-pool.js';
+import { onThread, WorkerPool } from '../base/worker-pool.js';
 import { CompiledPatterns, type FirstMovesTask } from '../search/ida-star/compiled-patterns.js';
 import { PatternDatabases } from '../search/ida-star/pattern-databases.js';
 import { type HeuristicName, heuristicFor, PATTERN_HEURISTIC } from '../search/question/heuristics.js';
@@ -12,7 +12,7 @@ import { BLANK, formatPosition, type Position, parsePosition } from '../spaces/b
 import type { EstimateAnswer } from './answers.js';
 import { BusyError } from './comparisons.js';
 import { type DatabasesTask, MOST_COMPARISONS, type PreparedDatabases, SEARCH_THREADS } from './run-search.js';
-import { newSlots, Once, onThread, recent } from './work.js';
+import { newSlots, Once, recent, WhileAwaited } from './work.js';
 
 /** The pattern databases of a board, built or opened when they are first needed. */
 export type BoardPatterns = ReturnType<typeof boardPatterns>;
@@ -20,7 +20,7 @@ export type BoardPatterns = ReturnType<typeof boardPatterns>;
 /** @param folder folder of pattern tables, which are used if they exist */
 export function boardPatterns(board: Board, goal: Position, folder: string) {
   const databases = new Once(() => {
-    const pool = new WorkerPool<DatabasesTask, PreparedDatabases>('prepare-databases.cjs', 1);
+    const pool = new WorkerPool<DatabasesTask, PreparedDatabases>('prepare-databases', 1);
     return onThread(pool, { board, goal, folder }, 'while building pattern databases');
   });
 
@@ -37,7 +37,7 @@ export function boardPatterns(board: Board, goal: Position, folder: string) {
     const prepared = databases.now();
     if (prepared === undefined) return { value: null, note: null };
     const { layout, partition, scratch } = prepared;
-    const here = PatternDatabases.ofAnotherThread(layout, scratch[SEARCH_THREADS + MOST_COMPARISONS]);
+    const here = PatternDatabases.ofAnotherThread(layout, [scratch[SEARCH_THREADS + MOST_COMPARISONS]]);
     return { value: new CompiledPatterns(here, start, goal).estimate, note: partition };
   }
 
@@ -56,13 +56,6 @@ const MOST_SOLUTIONS = 8192;
 
 type Task = FirstMovesTask & { readonly stop: Int32Array };
 
-/** A search, and the requests that wait for it. */
-interface Running {
-  readonly solutions: Promise<readonly string[]>;
-  readonly abandoned: AbortController;
-  waiting: number;
-}
-
 /**
  * Returns the searches of a board.
  * @param patterns its pattern databases
@@ -74,7 +67,7 @@ export function positionSearches({ board, goal, databases }: BoardPatterns, seco
     MOST_WAITING,
     () => new BusyError(`${MOST_WAITING} searches are already waiting, the maximum: try again later`),
   );
-  const allRunning = new Map<string, Running>();
+  const allRunning = new Map<string, WhileAwaited<readonly string[]>>();
   const answers = recent<readonly string[]>(MOST_ANSWERS);
   /** A shortest solution of each position. */
   const known = recent<string>(MOST_SOLUTIONS);
@@ -108,7 +101,7 @@ export function positionSearches({ board, goal, databases }: BoardPatterns, seco
         signal.throwIfAborted();
         const problem = { board, start, goal };
         const task = { problem, layout, scratch: scratch[thread], known: known.get(key) ?? null, stop };
-        const pool = new WorkerPool<Task, string[] | null>('search-first-moves.cjs', 1);
+        const pool = new WorkerPool<Task, string[] | null>('search-first-moves', 1);
         const solutions = await onThread(pool, task, 'in the middle of a search', { isKept: true });
         if (solutions === null) throw signal.reason;
         keep(key, start, solutions);
@@ -134,24 +127,18 @@ export function positionSearches({ board, goal, databases }: BoardPatterns, seco
     let running = allRunning.get(key);
     if (running === undefined) {
       slots.check();
-      const abandoned = new AbortController();
-      running = { solutions: search(key, start, abandoned.signal), abandoned, waiting: 0 };
+      running = new WhileAwaited((abandoned) => search(key, start, abandoned));
       allRunning.set(key, running);
     }
-    running.waiting++;
     try {
-      return await unlessAborted(running.solutions, signal);
+      return await running.get(signal);
     } finally {
-      running.waiting--;
-      if (running.waiting === 0) {
-        running.abandoned.abort();
-        if (allRunning.get(key) === running) allRunning.delete(key);
-      }
+      if (!running.isAwaited && allRunning.get(key) === running) allRunning.delete(key);
     }
   }
 
   function close(): void {
-    for (const { abandoned } of allRunning.values()) abandoned.abort();
+    for (const running of allRunning.values()) running.close();
   }
 
   return { from, close };

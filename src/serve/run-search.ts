@@ -3,9 +3,9 @@
  * their share of the machine.
  */
 
-import { availableParallelism } from 'node:os';
-import type { MessagePort } from 'node:worker_threads';
-import type { PatternLayout } from '../search/ida-star/pattern-databases.js';
+import { processors } from '#machine/machine.js';
+import type { Port } from '#machine/workers.js';
+import type { Area, PatternLayout } from '../search/ida-star/pattern-databases.js';
 import { Limits, type SearchLimits } from '../search/question/limits.js';
 import { type AlgorithmName, LimitError, type SearchProgress } from '../search/question/progress.js';
 import type { SearchQuestion } from '../search/question/question.js';
@@ -18,9 +18,15 @@ import { loadSpace, openSpace } from '../spaces/open-space.js';
 import type { ComparedSearch, FailedSearch, FinishedSearch } from './answers.js';
 
 /** Number of threads of one board that search its positions. */
-export const SEARCH_THREADS = Math.max(2, Math.min(4, availableParallelism()));
+export const SEARCH_THREADS = Math.max(2, Math.min(4, processors()));
 /** Maximum number of comparisons that run at the same time, each on its own thread. */
 export const MOST_COMPARISONS = 2;
+/** Maximum number of anytime searches that run at the same time, the bytes of each, and its threads that search with pattern databases. */
+export const MOST_IMPROVED = 2;
+export const IMPROVING_BYTES = 128e6;
+const IMPROVING_THREADS = 2 * SEARCH_THREADS + 1;
+/** Half of the threads run beams. */
+const BEAMS = Math.floor(SEARCH_THREADS / 2);
 
 export interface DatabasesTask {
   readonly board: Board;
@@ -36,14 +42,21 @@ export interface PreparedDatabases {
   readonly partition: string;
   /** Address of each thread's scratch space: that of searches of positions, of comparisons, and of the server's main thread. */
   readonly scratch: readonly number[];
+  /** Scratch space of each anytime search, and the memory of its beams. */
+  readonly improving: readonly { readonly scratch: number[]; readonly areas: Area[] }[];
 }
 
 /** Builds or opens the pattern databases of a board. @throws as findDatabases */
 export async function prepareDatabases({ board, goal, folder }: DatabasesTask): Promise<PreparedDatabases> {
   const { findDatabases } = await import('../search/ida-star/pattern-search.js');
   const { databases, partition } = await findDatabases(folder, board, goal, new Limits(), { forMany: true });
-  const scratch = Array.from({ length: SEARCH_THREADS + MOST_COMPARISONS + 1 }, () => databases.takeScratch());
-  return { layout: databases.layout, partition, scratch };
+  const take = (length: number) => Array.from({ length }, () => databases.takeScratch());
+  const scratch = take(SEARCH_THREADS + MOST_COMPARISONS + 1);
+  const improving = Array.from({ length: MOST_IMPROVED }, () => ({
+    scratch: take(IMPROVING_THREADS),
+    areas: Array.from({ length: BEAMS }, () => databases.takeArea(IMPROVING_BYTES / 2 / BEAMS)),
+  }));
+  return { layout: databases.layout, partition, scratch, improving };
 }
 
 /* Compared searches. */
@@ -64,7 +77,8 @@ export interface WatchedTask {
   readonly task: SearchTask;
   /** Index of the thread among the threads of comparisons. */
   readonly thread: number;
-  readonly reports: MessagePort;
+  /** Gets the progress, then null. */
+  readonly reports: Port;
 }
 
 export const SEARCH_SECONDS = 10;
@@ -81,14 +95,14 @@ const LIMITS = { seconds: SEARCH_SECONDS, bytes: 256e6 };
 /**
  * Runs a search.
  * @param onProgress not called if there are too many layers to be sent
- * @param limits on seconds, and on bytes for nodes
+ * @param limits other limits than the usual ones
  * @param thread index among the threads of comparisons
  * @throws as the search, except LimitError
  */
 export async function runSearch(
   task: SearchTask,
   onProgress: (progress: SearchProgress) => void,
-  limits: SearchLimits = LIMITS,
+  limits: SearchLimits = {},
   thread = 0,
 ): Promise<SearchOutcome> {
   const { algorithm, heuristic, source, question } = task;
@@ -100,6 +114,7 @@ export async function runSearch(
     // Only boards can be too large for ranks. Modules were checked when the server opened them.
     const space = source.kind === 'board' ? await openSpace(source) : await loadSpace(source);
     const { distance, expanded, generated, stored, seconds } = await search(space, question, {
+      ...LIMITS,
       ...limits,
       algorithm,
       heuristic: heuristic ?? undefined,
@@ -119,5 +134,5 @@ export async function runSearch(
 async function databasesOf({ databases }: SearchTask, thread: number) {
   if (databases === undefined) return undefined;
   const { PatternDatabases } = await import('../search/ida-star/pattern-databases.js');
-  return PatternDatabases.ofAnotherThread(databases.layout, databases.scratch[SEARCH_THREADS + thread]);
+  return PatternDatabases.ofAnotherThread(databases.layout, [databases.scratch[SEARCH_THREADS + thread]]);
 }

@@ -1,25 +1,16 @@
 /**
- * A served space: its facts, and its answers to questions about states. A space with a table reads distances and paths from it. A board
- * without a table is searched with pattern databases. Everything else is the same for both.
+ * A served space: its facts, and its answers to questions about states, which are the same for spaces with a table and for boards without one.
  */
 
 import { statisticsOf } from '../base/statistics.js';
-import { grouped, InputError, withPlace } from '../base/text.js';
-import { factorial } from '../permutations/lehmer.js';
-import { PUBLISHED_BY, publishedHistogram } from '../runs/published-layers.js';
+import { InputError } from '../base/text.js';
 import { heuristicsFor } from '../search/algorithms.js';
-import { knownMoves, numbered, type Path, positionPath, type SearchState } from '../search/question/question.js';
-import { TableSolver } from '../search/table-solver.js';
+import { numbered, type Path } from '../search/question/question.js';
 import { estimateOf } from '../space/answers.js';
 import { readState, writeState } from '../space/definition.js';
-import type { BoardSpaceSource, NumberedSpace, Space } from '../space/space.js';
-import { type Board, type Direction, OPPOSITE } from '../spaces/board/board.js';
-import { slid, slidesFrom } from '../spaces/board/moves.js';
-import { BLANK, formatPosition, type Position, parsePosition } from '../spaces/board/position.js';
-import { SeededRandom } from '../spaces/board/random.js';
-import { isSolvable } from '../spaces/board/reachability.js';
-import { openBoard } from '../spaces/board-space.js';
-import type { Table } from '../table/table.js';
+import type { Space } from '../space/space.js';
+import { formatPosition, parsePosition } from '../spaces/board/position.js';
+import { titleOfSpace } from '../spaces/titles.js';
 import type {
   AntipodesAnswer,
   DistanceAnswer,
@@ -27,25 +18,17 @@ import type {
   DistributionAnswer,
   EstimateAnswer,
   EstimatesAnswer,
+  HeuristicsAnswer,
   RandomAnswer,
-  ShortDistance,
   SolutionAnswer,
   SpaceAnswer,
 } from './answers.js';
 import { type RequestedSearch, searchesOf, searchTasks } from './comparisons.js';
-import { faceOf } from './faces.js';
-import { type LayerSamples, layerSamples, type SamplingOptions } from './layer-samples.js';
-import { type BoardPatterns, boardPatterns, positionSearches } from './position-searches.js';
+import { faceOf, ruleOf } from './faces.js';
+import type { BoardPatterns } from './position-searches.js';
+import { NotKnownError } from './responses.js';
 import type { SearchTask } from './run-search.js';
-import { isPauseDue, pause } from './work.js';
-
-/** Returns a signal that aborts when no client waits for the answer any more; undefined if there is none. */
-export type Abandoned = () => AbortSignal | undefined;
-
-/** The space has no answer to this kind of request. */
-export class NotKnownError extends Error {
-  override readonly name = 'NotKnownError';
-}
+import { type Abandoned, NEVER } from './work.js';
 
 /** The client closed its side of the connection during the search for its answer. */
 export class ClosedError extends Error {
@@ -78,6 +61,7 @@ export abstract class ServedSpace {
     this.facts = {
       id,
       name,
+      title: titleOfSpace(space),
       metric: space.metric,
       board: drawnBoard(space),
       directed: !space.reversible,
@@ -87,6 +71,7 @@ export abstract class ServedSpace {
       maxDepth: distribution?.maxDepth ?? null,
       hasTable,
       moves: possibleMoves(space),
+      rule: ruleOf(space.source),
       face: faceOf(space),
       searches: searchesOf(space),
     };
@@ -101,12 +86,19 @@ export abstract class ServedSpace {
   abstract distance(text: string, abandoned: Abandoned): DistanceAnswer | Promise<DistanceAnswer>;
 
   /** Lists the first antipodes, up to `count` and up to 1000. @throws NotKnownError, and as `random` */
-  abstract antipodes(count: number): Promise<AntipodesAnswer>;
+  abstract antipodes(count: number, abandoned?: Abandoned): Promise<AntipodesAnswer>;
 
   abstract close(): void;
 
-  /** Chooses states of a depth if the space has a table, otherwise ends of walks of this many steps. @throws as `random` */
-  protected abstract chosen(amount: number, count: number): Promise<Pick<RandomAnswer, 'states' | 'uniform'>>;
+  /**
+   * Chooses states of a depth if the space has a table; otherwise ends of walks of this many steps, or any states if it is undefined.
+   * @throws as `random`
+   */
+  protected abstract chosen(
+    amount: number | undefined,
+    count: number,
+    abandoned: Abandoned,
+  ): Promise<Pick<RandomAnswer, 'states' | 'uniform'>>;
 
   /** Returns a shortest path from a state or, if moves cannot be undone, to it; null if there is none. @throws as `solution` */
   protected abstract path(state: string, abandoned: Abandoned): Promise<Path<string> | null>;
@@ -115,13 +107,14 @@ export abstract class ServedSpace {
   protected abstract solutionsOf(state: string): Promise<bigint | null>;
 
   /**
-   * Chooses different states at random: states of a depth if the space has a table, otherwise ends of walks.
+   * Chooses different states at random: states of a depth if the space has a table, otherwise any states or ends of walks.
    * @param count at least 1; fewer states are returned if no more exist, were found or were kept
-   * @throws InputError if the depth is out of range, or the choice is of the other kind; an AbortError after `close`
+   * @throws InputError if the depth is out of range, or the choice is of the other kind; an AbortError after `close`; the signal's reason
    */
   async random(
     { depth, steps }: { depth?: number | undefined; steps?: number | undefined },
     count: number,
+    abandoned = NEVER,
   ): Promise<RandomAnswer> {
     const { name, hasTable } = this.facts;
     if (hasTable && steps !== undefined) {
@@ -130,11 +123,8 @@ export abstract class ServedSpace {
     if (!hasTable && depth !== undefined) {
       throw new InputError(`${name} has no table, so the states of a depth are unknown: give steps instead of depth`);
     }
-    const amount = depth ?? steps;
-    if (amount === undefined) {
-      throw new InputError(`${hasTable ? 'depth' : 'steps'} is missing: give it as a whole number from 0`);
-    }
-    return { depth: depth ?? null, steps: steps ?? null, ...(await this.chosen(amount, count)) };
+    if (hasTable && depth === undefined) throw new InputError('depth is missing: give it as a whole number from 0');
+    return { depth: depth ?? null, steps: steps ?? null, ...(await this.chosen(depth ?? steps, count, abandoned)) };
   }
 
   /** Returns a shortest solution, state by state. @throws as `distance`, and InputError if the space is too large for solutions */
@@ -144,6 +134,14 @@ export abstract class ServedSpace {
     if (path === null) return { from: this.facts.directed ? this.facts.goal : state, distance: null, steps: null };
     const [from, ...states] = path.states;
     return { from, distance: path.moves.length, steps: path.moves.map((move, at) => ({ move, state: states[at] })) };
+  }
+
+  /**
+   * Returns solutions that get shorter, as lines of JSON; cancelling the stream stops the search.
+   * @throws InputError if the space has a table; BusyError if too many searches wait
+   */
+  solutions(_text: string): ReadableStream<Uint8Array> {
+    throw new InputError(`${this.facts.name} has a table, which holds shortest solutions: ask for the solution`);
   }
 
   /**
@@ -163,6 +161,13 @@ export abstract class ServedSpace {
     const heuristics = solutions === 0n ? [] : heuristicsFor(this.#space);
     const estimates = heuristics.map((heuristic) => ({ heuristic, ...this.#estimate(heuristic, state) }));
     return { state, estimates, solutions: solutions?.toString() ?? null };
+  }
+
+  /** Returns the quality of each heuristic over all states. @throws NotKnownError if there is no table, or it is too large */
+  async heuristics(_abandoned = NEVER): Promise<HeuristicsAnswer> {
+    throw new NotKnownError(
+      `the estimates of all states of ${this.facts.name} are unknown: counting them needs a table`,
+    );
   }
 
   /**
@@ -191,7 +196,7 @@ export abstract class ServedSpace {
   }
 }
 
-function distributionOf(histogram: readonly number[], source: string | null): DistributionAnswer {
+export function distributionOf(histogram: readonly number[], source: string | null): DistributionAnswer {
   const { states, maxDepth, mean, median, mode, standardDeviation } = statisticsOf(histogram);
   return { histogram, states, maxDepth, mean, median, mode, standardDeviation, source };
 }
@@ -210,247 +215,10 @@ function possibleMoves({ moves, board: view }: Space): readonly string[] {
   return moves.filter((move) => !never.includes(move[0]));
 }
 
-/* Spaces with a table. */
-
-/**
- * Maximum size of a space that gets solutions if its moves cannot be undone and it gives no predecessors. The first solution then visits
- * all states on the server's main thread, which takes 0.1 s for this many.
- */
-const MOST_STATES_VISITED = 1_000_000;
-
-export class ServedTable extends ServedSpace {
-  declare readonly distribution: DistributionAnswer;
-  readonly #table: Table;
-  readonly #solver: TableSolver;
-  readonly #samples: LayerSamples;
-
-  /** @param id identifier in paths @param options `folder` holds pattern tables, which are used if they exist */
-  constructor(id: string, table: Table, options: SamplingOptions & { readonly folder?: string } = {}) {
-    const { space, fullName, histogram, starts } = table;
-    const facts = {
-      id,
-      name: space.board === null ? fullName : space.name,
-      goal: writeState(space, starts[0]),
-      goals: starts.length,
-      states: histogram.reduce((sum, count) => sum + count, 0),
-      hasTable: true,
-    };
-    const patterns = space.board && boardPatterns(space.board.board, space.board.goal, options.folder ?? '.');
-    super(space, facts, distributionOf(histogram, null), patterns);
-    this.#table = table;
-    this.#solver = TableSolver.of(space, [table]);
-    this.#samples = layerSamples(facts.name, table, options);
-  }
-
-  override async distances(texts: readonly string[]): Promise<DistancesAnswer> {
-    const distances: ShortDistance[] = [];
-    for (const [index, text] of texts.entries()) {
-      if (isPauseDue()) await pause();
-      distances.push(withPlace(`state ${index + 1}`, () => this.#shortDistance(text)));
-    }
-    return { distances };
-  }
-
-  #shortDistance(text: string): ShortDistance {
-    const { distance, moves } = this.#table.walker?.neighbourhood(text) ?? this.#table.neighbourhood(text);
-    const isBest = (to: { readonly distance: number | null }) => distance !== null && to.distance === distance - 1;
-    return { distance, optimal: this.facts.directed ? [] : moves.filter(isBest).map(({ move }) => move) };
-  }
-
-  override distance(text: string): DistanceAnswer {
-    const { distance, moves } = this.#table.neighbourhood(text);
-    return {
-      state: this.#table.normalize(text),
-      distance,
-      moves: moves.map(({ move, to, distance }) => ({ move, state: to, distance })),
-    };
-  }
-
-  /**
-   * Lists antipodes by rank. If the space is too large to enumerate again, they are those listed in the result file beside the table, in
-   * its order, or none.
-   */
-  override async antipodes(count: number): Promise<AntipodesAnswer> {
-    const { maxDepth, histogram } = this.#table;
-    return { depth: maxDepth, of: histogram[maxDepth], states: await this.#samples.antipodes(count) };
-  }
-
-  override close(): void {
-    this.#samples.close();
-    this.#table.close();
-  }
-
-  /** The first call can take as long as an enumeration of the space, and keeps 1,000,000 states in all. */
-  protected override chosen(depth: number, count: number) {
-    return this.#samples.random(depth, count);
-  }
-
-  protected override async path(state: string): Promise<Path<string> | null> {
-    const { fullName: name, space } = this.#table;
-    if (!space.reversible && space.predecessors === undefined && space.size > MOST_STATES_VISITED) {
-      throw new InputError(
-        `the server does not search paths in ${name}: its moves cannot be undone, it gives no predecessors, and it has more than ${grouped(MOST_STATES_VISITED)} states; use antipode solve`,
-      );
-    }
-    const { states, moves } = this.#solver.answer(this.facts.directed ? { to: state } : { from: state }) ?? {};
-    return states && moves ? { moves, states: states.map((each) => textOf(space, each)) } : null;
-  }
-
-  /** Returns null if the solutions are too many to count, or if moves cannot be undone. */
-  protected override async solutionsOf(state: string): Promise<bigint | null> {
-    const { space } = this.#table;
-    if (this.#table.distance(state) === null) return 0n;
-    return space.reversible ? numberOfSolutions(this.#table, readState(space, state)) : null;
-  }
-}
-
-/** Returns the text of a state of a path. */
-function textOf(space: NumberedSpace, state: SearchState): string {
-  return typeof state === 'number' ? writeState(space, state) : formatPosition(Array.from(state));
-}
-
-/* The number of shortest solutions of a state: paths on which each move lowers the distance by one. */
-
-/** Maximum number of states visited. States of 3x4 have up to some thousand on their shortest solutions; other spaces can have millions. */
-const MOST_VISITED = 200_000;
-
-/**
- * Counts the shortest solutions, layer by layer: the number of paths to a state is the sum over its predecessors.
- * @param state reachable state of a space whose moves can be undone
- * @returns the count; null if it would take more states than the maximum
- * @throws as Table.distance
- */
-export async function numberOfSolutions(table: Table, state: number, most = MOST_VISITED): Promise<bigint | null> {
-  let layer = new Map([[state, 1n]]);
-  let visited = 0;
-  for (let left = table.distance(state) ?? 0; left > 0; left--) {
-    const next = new Map<number, bigint>();
-    for (const [from, paths] of layer) {
-      if (isPauseDue()) await pause();
-      if (++visited > most) return null;
-      for (const to of table.nearer(from)) next.set(to, (next.get(to) ?? 0n) + paths);
-    }
-    layer = next;
-  }
-  return [...layer.values()].reduce((sum, paths) => sum + paths, 0n);
-}
-
-/* Boards without a table. */
-
-/** Maximum length of a walk; 4x4 is well mixed after some hundred steps. */
-const MOST_STEPS = 10_000;
-
-interface SearchedBoardOptions {
-  /** Folder of pattern tables, which are used if they exist. */
-  readonly folder: string;
-  /** Time limit of a search. */
-  readonly seconds?: number;
-  readonly random?: SeededRandom;
-}
-
-export class SearchedBoard extends ServedSpace {
-  readonly #patterns: BoardPatterns;
-  readonly #searches: ReturnType<typeof positionSearches>;
-  readonly #random: SeededRandom;
-
-  /** @param id identifier in paths @param source source of a full board in the metric single */
-  constructor(id: string, source: BoardSpaceSource, { folder, seconds, random }: SearchedBoardOptions) {
-    const space = openBoard(source);
-    if (space.board === null) throw new Error(`${space.name} is not a board`);
-    const { board, goal } = space.board;
-    const patterns = boardPatterns(board, goal, folder);
-    const histogram = publishedHistogram(board, goal.indexOf(BLANK));
-    const facts = {
-      id,
-      name: space.name,
-      goal: formatPosition(goal),
-      goals: 1,
-      states: factorial(board.cells) / 2,
-      hasTable: false,
-    };
-    super(space, facts, histogram === undefined ? null : distributionOf(histogram, PUBLISHED_BY), patterns);
-    this.#patterns = patterns;
-    this.#searches = positionSearches(patterns, seconds);
-    this.#random = random ?? new SeededRandom(Math.random() * 2 ** 32);
-  }
-
-  override async distance(text: string, abandoned: Abandoned): Promise<DistanceAnswer> {
-    const start = this.#positionOf(text);
-    const solutions = await this.#solutionsFrom(start, abandoned);
-    const distance = solutions?.[0].length ?? null;
-    const moves = slidesFrom(this.#patterns.board, start.indexOf(BLANK), 'single').map((slide) => {
-      const move = slide.direction;
-      const isBest = solutions?.some((solution) => solution[0] === move);
-      const after = distance === null ? null : distance + (isBest ? -1 : 1);
-      return { move, state: formatPosition(slid(start, slide)), distance: after };
-    });
-    return { state: formatPosition(start), distance, moves };
-  }
-
-  override async antipodes(): Promise<never> {
-    throw new NotKnownError(`the antipodes of ${this.facts.name} are unknown: finding them needs a table`);
-  }
-
-  override close(): void {
-    this.#searches.close();
-  }
-
-  protected override async chosen(steps: number, count: number) {
-    if (steps > MOST_STEPS) {
-      const { name } = this.facts;
-      throw new InputError(`the steps in ${name} must be a whole number from 0 to ${MOST_STEPS}, found ${steps}`);
-    }
-    const { board, goal } = this.#patterns;
-    const states = new Set<string>();
-    // Short walks have few different ends, so some walks repeat an end.
-    for (let walk = 0; walk < 10 * count && states.size < count; walk++) {
-      if (isPauseDue()) await pause();
-      states.add(formatPosition(walkEnd(board, goal, steps, this.#random)));
-    }
-    return { states: [...states], uniform: false };
-  }
-
-  /** Returns the first solution in the order of the facts' moves, as with tables. */
-  protected override async path(state: string, abandoned: Abandoned): Promise<Path<string> | null> {
-    const start = this.#positionOf(state);
-    const solutions = await this.#solutionsFrom(start, abandoned);
-    if (solutions === null) return null;
-    const { moves: order } = this.facts;
-    const [solution] = solutions.toSorted((one, other) => order.indexOf(one[0]) - order.indexOf(other[0]));
-    const { moves, states } = positionPath({ board: this.#patterns.board, start, metric: 'single' }, solution);
-    return { moves, states: states.map(formatPosition) };
-  }
-
-  /** Returns null, because counting solutions takes a table, unless there are none. */
-  protected override async solutionsOf(state: string): Promise<bigint | null> {
-    const { board, goal } = this.#patterns;
-    return isSolvable(board, this.#positionOf(state), goal) ? null : 0n;
-  }
-
-  #positionOf(text: string): Position {
-    return parsePosition(text, this.#patterns.board);
-  }
-
-  /** Returns a shortest solution for each move that begins one; null if there is none. What is known at once needs no databases. */
-  async #solutionsFrom(start: Position, abandoned: Abandoned): Promise<readonly string[] | null> {
-    const { board, goal } = this.#patterns;
-    const known = knownMoves({ board, start, goal });
-    if (known === undefined) return this.#searches.from(start, abandoned());
-    return known === null ? null : [known];
-  }
-}
-
-/** Returns the end of a walk that undoes a move only in a dead end. All other moves are equally likely at each step. */
-function walkEnd(board: Board, from: Position, steps: number, random: SeededRandom): Position {
-  let position = from;
-  let back: Direction | undefined;
-  for (let step = 0; step < steps; step++) {
-    const possible = slidesFrom(board, position.indexOf(BLANK), 'single');
-    const onward = possible.filter(({ direction }) => direction !== back);
-    const choice = onward.length > 0 ? onward : possible;
-    const slide = choice[random.below(choice.length)];
-    position = slid(position, slide);
-    back = OPPOSITE[slide.direction];
-  }
-  return position;
+/** Returns an unused id for a name, of characters allowed in a path; `.` and `..` would be read as folders. */
+export function freeId(name: string, served: readonly ServedSpace[]): string {
+  const plain = name.replace(/[^A-Za-z0-9._~-]/g, '-').replace(/^\.{1,2}$/, 'table');
+  let id = plain;
+  for (let copy = 2; served.some(({ facts }) => facts.id === id); copy++) id = `${plain}-${copy}`;
+  return id;
 }

@@ -1,12 +1,12 @@
 /**
- * Work of the server: pauses in long work, slots for tasks, tasks on threads, a value computed once, and the values used last.
+ * Work of the server: pauses in long work, slots for tasks, values computed once, and the values used last.
  *
  * During pauses in long work on the server's main thread, other requests are answered. All work shares one clock. If each piece of work
  * had its own clock, all pieces would run within one round of the event loop, which would take long.
  */
 
-import type { MessagePort } from 'node:worker_threads';
-import type { WorkerPool } from '../base/worker-pool.js';
+import { giveWay } from '#machine/machine.js';
+import { unlessAborted } from '../base/threads.js';
 
 /** Milliseconds of work between two rounds of the event loop, unless a single step takes longer. */
 const LONGEST_STRETCH = 5;
@@ -22,7 +22,7 @@ export function isPauseDue(): boolean {
 /** Waits until all work that paused earlier has resumed, and the event loop has read its input. */
 export function pause(): Promise<void> {
   return new Promise((resolve) => {
-    if (paused.push(resolve) === 1) setImmediate(resumeNext);
+    if (paused.push(resolve) === 1) void giveWay().then(resumeNext);
   });
 }
 
@@ -30,7 +30,7 @@ export function pause(): Promise<void> {
 function resumeNext(): void {
   begin = performance.now();
   paused.shift()?.();
-  if (paused.length > 0) setImmediate(resumeNext);
+  if (paused.length > 0) void giveWay().then(resumeNext);
 }
 
 /** A limited number of slots, such as threads or answers in preparation. What finds none free waits for one in a queue, up to a limit. */
@@ -82,29 +82,6 @@ export function newSlots(count: number, mostWaiting = Number.POSITIVE_INFINITY, 
   return { check, run };
 }
 
-interface ThreadOptions {
-  readonly signal?: AbortSignal;
-  /** Ports in the task, which are transferred to the thread. */
-  readonly ports?: readonly MessagePort[];
-  /** True if the thread waits a moment for the next task of its kind; its file must then export `release`. */
-  readonly isKept?: boolean;
-}
-
-/** Performs a task on a pool of one thread. If it fails, the thread has ended before the error is thrown. @throws as WorkerPool.runOnAll */
-export async function onThread<Task, Result>(
-  pool: WorkerPool<Task, Result>,
-  task: Task,
-  when: string,
-  { signal, ports, isKept = false }: ThreadOptions = {},
-): Promise<Result> {
-  try {
-    const [result] = await pool.runOnAll(task, when, signal, ports);
-    return result;
-  } finally {
-    await pool.leave(0, isKept);
-  }
-}
-
 /** A value that is computed once, on the first request. Requests made meanwhile wait for the same value. */
 export class Once<Found> {
   /** The value; undefined until it has been computed. */
@@ -140,6 +117,59 @@ export class Once<Found> {
       });
     }
     return this.value;
+  }
+}
+
+/** Returns a signal that aborts when no client waits for the answer any more; undefined if there is none. */
+export type Abandoned = () => AbortSignal | undefined;
+export const NEVER: Abandoned = () => undefined;
+
+/** A value that is computed for all requests that wait for it together. If all of them leave, the computation is aborted. */
+export class WhileAwaited<Found> {
+  /** The value; undefined until it has been computed. */
+  value: Found | undefined;
+  readonly #find: (abandoned: AbortSignal) => Promise<Found>;
+  #running: { readonly found: Promise<unknown>; readonly abandoned: AbortController; waiting: number } | undefined;
+
+  constructor(find: (abandoned: AbortSignal) => Promise<Found>) {
+    this.#find = find;
+  }
+
+  /** True while requests wait for the value. */
+  get isAwaited(): boolean {
+    return this.#running !== undefined;
+  }
+
+  /** Returns the value. @throws the error of the computation, after which the next call tries again; the signal's reason */
+  async get(signal?: AbortSignal): Promise<Found> {
+    if (this.value !== undefined) return this.value;
+    signal?.throwIfAborted();
+    this.#running ??= this.#begin();
+    const running = this.#running;
+    running.waiting++;
+    try {
+      await unlessAborted(running.found, signal);
+      return this.value as Found;
+    } finally {
+      running.waiting--;
+      if (running.waiting === 0) {
+        running.abandoned.abort();
+        if (this.#running === running) this.#running = undefined;
+      }
+    }
+  }
+
+  /** Aborts the computation; its callers get an AbortError. */
+  close(): void {
+    this.#running?.abandoned.abort();
+  }
+
+  #begin() {
+    const abandoned = new AbortController();
+    const found = this.#find(abandoned.signal).then((value) => {
+      this.value = value;
+    });
+    return { found, abandoned, waiting: 0 };
   }
 }
 

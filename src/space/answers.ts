@@ -92,12 +92,8 @@ export function estimateOf(space: NumberedStates, heuristic: string, state: numb
   try {
     estimate = space.heuristics?.[heuristic](state);
   } catch (cause) {
-    throw new SpaceError(
-      `${heuristicOf(space, heuristic)} fails at state ${describeState(space, state)}: ${messageOf(cause)}`,
-      {
-        cause,
-      },
-    );
+    const where = `${heuristicOf(space, heuristic)} fails at state ${describeState(space, state)}`;
+    throw new SpaceError(`${where}: ${messageOf(cause)}`, { cause });
   }
   if (Number.isSafeInteger(estimate) && (estimate as number) >= 0) return estimate as number;
   throw new SpaceError(

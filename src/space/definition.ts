@@ -24,6 +24,7 @@
  *     };
  */
 
+import { onStrayError } from '#machine/machine.js';
 import { excerpt, InputError } from '../base/text.js';
 
 /** Stands for the neighbour by a move that cannot be made. */
@@ -174,7 +175,5 @@ function reasonOf(thrown: unknown): string {
 
 /** Makes stray errors end this worker thread with the error to report. */
 export function reportStrayErrors(): void {
-  process.on('uncaughtException', (thrown) => {
-    throw strayError(thrown);
-  });
+  onStrayError(strayError);
 }

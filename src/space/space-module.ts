@@ -6,19 +6,14 @@
  * a file that is replaced in between goes unnoticed. So does a change of anything that the module itself imports.
  */
 
-import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
-import { basename, extname, isAbsolute, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { MessagePort } from 'node:worker_threads';
+import { basename, isAbsolute, resolve } from '#machine/files.js';
+import { digestOfModule, importModule, moduleFault } from '#machine/modules.js';
+import type { Port } from '#machine/workers.js';
 import { InputError } from '../base/text.js';
 import { WorkerPool } from '../base/worker-pool.js';
 import { checkShape } from './check.js';
 import { messageOf, rememberModule, SpaceError } from './definition.js';
 import type { ModuleSpace, SpaceSource } from './space.js';
-
-const JAVASCRIPT = ['.js', '.mjs', '.cjs'];
-const TYPESCRIPT = ['.ts', '.mts', '.cts'];
 
 /**
  * Imports a module whose default export is a state space, or a function that returns one, possibly an asynchronous function.
@@ -27,7 +22,8 @@ const TYPESCRIPT = ['.ts', '.mts', '.cts'];
  * source, it fails, or its export is not a state space
  */
 export async function loadSpaceModule({ path, digest: expected }: ModuleSpace) {
-  checkKind(path);
+  const fault = moduleFault(path);
+  if (fault !== undefined) throw new InputError(fault);
   const digest = moduleDigest(path);
   if (expected !== undefined && digest !== expected) {
     throw new SpaceError(`the module ${path} has changed since its space was made: make the space again`);
@@ -35,7 +31,7 @@ export async function loadSpaceModule({ path, digest: expected }: ModuleSpace) {
   rememberModule(path);
   let exported: unknown;
   try {
-    exported = defaultOf(await import(`${pathToFileURL(path).href}?${digest}`));
+    exported = defaultOf(await importModule(path, digest));
     if (typeof exported === 'function') exported = await exported();
   } catch (error) {
     throw new SpaceError(`the module ${path} cannot be loaded: ${messageOf(error)}`, { cause: error });
@@ -46,27 +42,12 @@ export async function loadSpaceModule({ path, digest: expected }: ModuleSpace) {
 /** Returns the digest of a module's file. @throws InputError if there is no such file, or it cannot be read */
 export function moduleDigest(path: string): string {
   try {
-    const status = statSync(path, { throwIfNoEntry: false });
-    if (status === undefined) throw new InputError(`there is no module ${path}`);
-    // Reading a device or a pipe, which the header of a table may also name, might never end.
-    if (!status.isFile()) throw new InputError(`the module ${path} is not a file`);
-    return createHash('sha256').update(readFileSync(path)).digest('hex');
+    return digestOfModule(path);
   } catch (error) {
-    if (error instanceof InputError) throw error;
-    throw new InputError(`the module ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
-  }
-}
-
-function checkKind(path: string): void {
-  const kind = extname(path);
-  const stripsTypes = 'typescript' in process.features && process.features.typescript !== false;
-  if (!JAVASCRIPT.includes(kind) && !TYPESCRIPT.includes(kind)) {
-    throw new InputError(`a module of a space ends in ${JAVASCRIPT.join(', ')} or .ts, found ${path}`);
-  }
-  if (TYPESCRIPT.includes(kind) && !stripsTypes) {
-    throw new InputError(
-      `${path} is TypeScript, which Node ${process.versions.node} does not run: compile it to JavaScript, or use Node 22.18 or newer`,
-    );
+    const { code } = error as { readonly code?: string };
+    if (code === 'ENOENT') throw new InputError(`there is no module ${path}`);
+    if (code === 'ENOTFILE') throw new InputError(`the module ${path} is not a file`);
+    throw new InputError(`the module ${path} cannot be read (${code})`);
   }
 }
 
@@ -94,11 +75,7 @@ const NAMING_ADVICE = 'if you trust the module, name it with --module <file>, in
  * @returns the source; for a module, with the path and the digest of the file that can be loaded
  * @throws SpaceError with the advice if the module must not be loaded; InputError if the named module does not exist
  */
-export function trustedSource<Source extends SpaceSource>(
-  source: Source,
-  named?: string,
-  advice = NAMING_ADVICE,
-): Source {
+export function trustedSource<S extends SpaceSource>(source: S, named?: string, advice = NAMING_ADVICE): S {
   if (source.kind !== 'module') return source;
   if (named !== undefined) return { ...source, path: resolve(named), digest: moduleDigest(named) };
   const found = digestAt(source);
@@ -139,14 +116,9 @@ function digestAt({ path }: ModuleSpace): string | undefined {
 /** Worker threads that work on a space. The file that they run calls reportStrayErrors. */
 export class SpacePool<Task, Result> extends WorkerPool<Task, Result> {
   /** Gives every worker the same task. @throws as WorkerPool; SpaceError if the module of a space has ended a worker */
-  override async runOnAll(
-    task: Task,
-    when: string,
-    signal?: AbortSignal,
-    transfer?: readonly MessagePort[],
-  ): Promise<Result[]> {
+  override async runOnAll(task: Task, when: string, signal?: AbortSignal, ports?: readonly Port[]): Promise<Result[]> {
     try {
-      return await super.runOnAll(task, when, signal, transfer);
+      return await super.runOnAll(task, when, signal, ports);
     } catch (error) {
       const cause = error instanceof Error ? error.cause : undefined;
       // Errors lose their class between threads.

@@ -5,7 +5,6 @@
  * permutation puzzles of more than 2^40 have no numbers. They can only be searched.
  */
 
-import { basename, extname } from 'node:path';
 import type { Board, Metric } from '../spaces/board/board.js';
 import type { Pattern } from '../spaces/board/partition.js';
 import type { PatternGeometry } from '../spaces/board/pattern-geometry.js';
@@ -50,13 +49,8 @@ export interface Space<S = unknown> {
   readonly pattern: PatternView | null;
 }
 
-/** The view of a space as a sliding-tile board. */
-export interface BoardView {
-  readonly board: Board;
-  /** Position from which distances are counted. */
-  readonly goal: Position;
-  readonly metric: Metric;
-}
+/** The view of a space as a sliding-tile board. Distances are counted from the goal. */
+export type BoardView = { readonly board: Board; readonly goal: Position; readonly metric: Metric };
 
 /** The view of a space as a permutation puzzle. */
 export interface GroupView {
@@ -68,14 +62,10 @@ export interface GroupView {
 }
 
 /** The view of a space as a permutation puzzle whose states have numbers. */
-export interface NumberedGroupView extends GroupView {
-  readonly numbering: PuzzleNumbering;
-}
+export type NumberedGroupView = GroupView & { readonly numbering: PuzzleNumbering };
 
 /** The view of a space as a pattern: some tiles of a board, with all other tiles alike. */
-export interface PatternView extends Pattern {
-  readonly geometry: PatternGeometry;
-}
+export type PatternView = Pattern & { readonly geometry: PatternGeometry };
 
 /** A space whose states are the numbers 0 to size - 1: it can be enumerated and have a table. */
 export interface NumberedSpace extends Space<number>, NumberedStates {
@@ -230,9 +220,7 @@ export type SpaceOutline = Pick<
   'source' | 'name' | 'metric' | 'size' | 'starts' | 'moves' | 'reversible'
 >;
 
-export interface SpaceFacts extends SpaceOutline {
-  readonly startTexts: readonly string[];
-}
+export type SpaceFacts = SpaceOutline & { readonly startTexts: readonly string[] };
 
 /** Returns the outline of a space. */
 export function outlineOf(space: NumberedSpace): SpaceOutline {
@@ -255,7 +243,7 @@ const USUAL_METRICS: readonly string[] = ['single', 'half-turn', 'powers'];
  * module is named after its file, so that two spaces of one author have different files.
  */
 export function basicName({ source, name, metric }: Pick<Space, 'source' | 'name' | 'metric'>): string {
-  if (source.kind === 'module') return basename(source.path, extname(source.path));
+  if (source.kind === 'module') return source.path.replace(/^.*[\\/]/, '').replace(/(?<=.)\.[^.]*$/, '');
   const ending = metric === null || USUAL_METRICS.includes(metric) ? '' : `-${metric}`;
   return name.endsWith(ending) ? name : `${name}${ending}`;
 }

@@ -39,12 +39,8 @@ export function openBoard(source: BoardSpaceSource): NumberedSpace | Space<Posit
   const board = boardOfSource(source);
   if (Number.isSafeInteger(numberedStates(board))) return boardSpace(source);
   const goal = parsePosition(source.goal, board);
-  return {
-    ...boardView(source, board, goal),
-    states: null,
-    format: formatPosition,
-    parse: (text) => parsePosition(text, board),
-  };
+  const parse = (text: string) => parsePosition(text, board);
+  return { ...boardView(source, board, goal), states: null, format: formatPosition, parse };
 }
 
 /** Returns the properties of a board that do not depend on its size. */

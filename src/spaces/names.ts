@@ -1,6 +1,7 @@
 /** The identity of spaces: which ones are the same, and the names of their files. */
 
-import { createHash } from 'node:crypto';
+import { sha256 } from '#machine/files.js';
+import { InputError } from '../base/text.js';
 import {
   type BoardSpaceSource,
   basicName,
@@ -11,9 +12,9 @@ import {
   type SpaceOutline,
   type SpaceSource,
 } from '../space/space.js';
-import { isFull, mapOf } from './board/board.js';
+import { isFull, mapOf, parseBoard } from './board/board.js';
 import { BLANK, formatPosition, orderedPosition, parsePosition } from './board/position.js';
-import { boardOfSource, PATTERN_METRIC, patternOfSource } from './board-facts.js';
+import { boardOfSource, boardSource, PATTERN_METRIC, patternOfSource } from './board-facts.js';
 
 /** Source and full name of a space. The name has the metric and the start if they are not the usual ones. */
 export type NamedSpace = Pick<SpaceOutline, 'source' | 'name'>;
@@ -165,5 +166,53 @@ function withDigest(text: string, unique: unknown): string {
 
 function digestOf(unique: unknown, digits: number): string {
   const text = typeof unique === 'string' ? unique : JSON.stringify(unique);
-  return createHash('sha256').update(text).digest('hex').slice(0, digits);
+  return sha256(text).slice(0, digits);
+}
+
+/* Spaces of names. */
+
+const BOARD_NAME =
+  /^(?<cells>\d+x\d+|map(?<rows>(-[ox]+)+?))(-(?<metric>multi))?(-goal-(?<goal>[\dx-]+)|-blank-(?<blank>\d+))?$/;
+
+/**
+ * Returns the source of the space whose files have a name: the inverse of fileNameOf. Names with digests, and those of patterns, do not tell
+ * their space.
+ * @returns undefined if no such space has this name
+ */
+export async function spaceOfFileName(name: string): Promise<SpaceSource | undefined> {
+  try {
+    const ofBoard = BOARD_NAME.exec(name)?.groups;
+    const source = ofBoard === undefined ? await knownOfName(name) : boardOfName(ofBoard);
+    if (source === undefined) return undefined;
+    const full = source.kind === 'board' ? '' : (await (await import('./open-space.js')).openSpace(source)).fullName;
+    return fileNameOf({ source, name: full }) === name ? source : undefined;
+  } catch (error) {
+    // A parameter or a goal is out of range, or a start is not a state.
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
+}
+
+function boardOfName({ cells, rows, metric, goal, blank }: Readonly<Record<string, string>>): BoardSpaceSource {
+  const map = rows?.slice(1).replaceAll('o', '.').replaceAll('x', '#').replaceAll('-', '/');
+  const board = parseBoard(map ?? cells);
+  const position =
+    goal === undefined
+      ? orderedPosition(board, blank === undefined ? undefined : Number(blank))
+      : parsePosition(goal.replaceAll('-', ' '), board);
+  return boardSource(board, position, metric === undefined ? 'single' : 'multi');
+}
+
+/** Reads the name of a built-in puzzle: its parameters, its metric if that is not the usual one, and its start. */
+async function knownOfName(file: string): Promise<SpaceSource | undefined> {
+  const { KNOWN_PUZZLES } = await import('./puzzles/known-puzzles.js');
+  for (const { name, parameters = {}, metrics = [] } of KNOWN_PUZZLES) {
+    const numbers = `(?:-\\d+){${Object.keys(parameters).length}}`;
+    const form = new RegExp(`^${name}(${numbers})(?:-(${['(?!)', ...metrics].join('|')}))?(?:${FROM}(.+))?$`);
+    const [, values, metric, start] = form.exec(file) ?? [];
+    if (values === undefined) continue;
+    const space = values === '' ? name : `${name}:${values.slice(1).replaceAll('-', ',')}`;
+    return { kind: 'known', space, ...(metric !== undefined && { metric }), ...(start !== undefined && { start }) };
+  }
+  return undefined;
 }

@@ -17,22 +17,21 @@ import { patternOfSource, patternOutline } from './board-facts.js';
 export function patternSpace(source: PatternSpaceSource & { readonly start?: string }): NumberedSpace {
   const pattern = patternOfSource(source);
   const { tiles } = pattern;
-  const states = new PatternStates(pattern);
-  const { geometry } = states;
+  const { geometry, tileOf, goal, format, parse } = patternStates(pattern);
   // Moves are named by the tiles in ascending order, but the geometry has labels instead of tiles.
-  const firstMoves = states.tileOf.map((tile) => tiles.indexOf(tile) * DIRECTIONS.length);
+  const firstMoves = tileOf.map((tile) => tiles.indexOf(tile) * DIRECTIONS.length);
 
   return {
     ...patternOutline(pattern),
     states: geometry.states,
     size: geometry.states,
-    starts: [states.goal],
+    starts: [goal],
     board: null,
     group: null,
     pattern: { ...pattern, geometry },
     neighbours: placementMoves(geometry, firstMoves, NO_STATE),
-    format: (state) => states.format(state),
-    parse: (text) => states.parse(text),
+    format,
+    parse,
   };
 }
 
@@ -53,35 +52,26 @@ const FREE = '.';
 const BLANK_SIGN = 'x';
 const BLANK_SIGNS = ['x', 'X', '_', '0'];
 
-/** The states of a pattern. */
-export class PatternStates {
-  readonly pattern: Pattern;
-  readonly geometry: PatternGeometry;
-  /** [label]: its tile. In the goal, labels ascend along the path. */
-  readonly tileOf: readonly number[];
-  /** State of the goal, from which distances are counted. */
-  readonly goal: number;
-  /** [tile]: its label. */
-  readonly #labelOf: ReadonlyMap<number, number>;
+export type PatternStates = ReturnType<typeof patternStates>;
 
-  constructor(pattern: Pattern) {
-    const { board, goal, tiles } = pattern;
-    this.pattern = pattern;
-    this.geometry = patternGeometry(board, tiles.length);
-    this.tileOf = this.geometry.path.map((cell) => goal[cell]).filter((tile) => tiles.includes(tile));
-    this.#labelOf = new Map(this.tileOf.map((tile, label) => [tile, label]));
-    this.goal = this.#number(goal);
-  }
+/** Returns the states of a pattern. */
+export function patternStates(pattern: Pattern) {
+  const { board, goal, tiles } = pattern;
+  const geometry = patternGeometry(board, tiles.length);
+  const { path, pathIndex, sets, regions, arrangements } = geometry;
+  /** [label]: its tile. In the goal, labels ascend along the path. */
+  const tileOf = path.map((cell) => goal[cell]).filter((tile) => tiles.includes(tile));
+  /** [tile]: its label. */
+  const labelOf = new Map(tileOf.map((tile, label) => [tile, label]));
 
   /** Returns the text of a state. */
-  format(state: number): string {
-    const { board, path, tiles, sets, regions, arrangements } = this.geometry;
+  function format(state: number): string {
     const placement = Math.floor(state / arrangements.count);
-    const first = (state - placement * arrangements.count) * tiles;
+    const first = (state - placement * arrangements.count) * tiles.length;
     const signs = new Array<string>(board.cells).fill(FREE);
     let place = 0;
     for (const [index, cell] of path.entries()) {
-      if ((sets[placement] >>> index) & 1) signs[cell] = String(this.tileOf[arrangements.labels[first + place++]]);
+      if ((sets[placement] >>> index) & 1) signs[cell] = String(tileOf[arrangements.labels[first + place++]]);
     }
     const region = path.filter((_, index) => (regions[placement] >>> index) & 1);
     signs[Math.min(...region)] = BLANK_SIGN;
@@ -93,8 +83,7 @@ export class PatternStates {
    * digits. The `x` can be on any cell of the region.
    * @throws InputError if there are more or fewer signs than cells, or they are not the pattern's tiles and one blank
    */
-  parse(text: string): number {
-    const { board, tiles } = this.pattern;
+  function parse(text: string): number {
     const words = text.split(/[\s,]+/).filter((word) => word !== '');
     const signs = words.length === 1 ? [...words[0]] : words;
     const expected = `a state of this pattern has the tiles ${tiles.join(' ')} and x once each, and ${FREE} on all other cells`;
@@ -116,23 +105,24 @@ export class PatternStates {
       const name = tile === BLANK ? BLANK_SIGN : `tile ${tile}`;
       throw new InputError(`${expected}, but ${name} occurs ${count} times in '${excerpt(text)}'`);
     }
-    return this.#number(position);
+    return numberOf(position);
   }
 
   /** Returns the number of a position's state. @param position tile on each cell; tiles outside the pattern are alike */
-  #number(position: readonly number[]): number {
-    const { path, pathIndex, arrangements } = this.geometry;
+  function numberOf(position: readonly number[]): number {
     const labels: number[] = [];
     let set = 0;
     for (const [place, cell] of path.entries()) {
-      const label = this.#labelOf.get(position[cell]);
+      const label = labelOf.get(position[cell]);
       if (label === undefined) continue;
       set |= 1 << place;
       labels.push(label);
     }
-    const placement = placementOf(this.geometry, set, pathIndex[position.indexOf(BLANK)]);
+    const placement = placementOf(geometry, set, pathIndex[position.indexOf(BLANK)]);
     return placement * arrangements.count + rankOfBytes(Uint8Array.from(labels));
   }
+
+  return { pattern, geometry, tileOf, goal: numberOf(goal), format, parse };
 }
 
 /*

@@ -1,6 +1,6 @@
 /** Sources of spaces that are named by a text: boards, built-in puzzles, and paths of modules or of puzzle files. */
 
-import { resolve } from 'node:path';
+import { resolve } from '#machine/files.js';
 import { excerpt, InputError } from '../base/text.js';
 import type { SpaceSource } from '../space/space.js';
 import { checkMetricName, KNOWN_BOARD_NAMES, type Metric, parseBoard } from './board/board.js';
@@ -90,8 +90,7 @@ export async function sourceOfText(text: string, { goal, start, metric, pattern 
     if (metric === undefined) return { kind: 'module', path: resolve(text), ...begin };
     throw new InputError(`metric is for boards and puzzles; the module ${text} sets its own: leave it out`);
   }
-  if (isPath(text))
-    return { ...(await import('./permutation/files/puzzle-file.js')).readPuzzle(text, metric), ...begin };
+  if (isPath(text)) return { ...(await import('./permutation/puzzle-file.js')).readPuzzle(text, metric), ...begin };
   const { isKnownPuzzle, PUZZLE_EXAMPLES, puzzleSuggestion } = await import('./puzzles/known-puzzles.js');
   if (!isKnownPuzzle(text)) {
     throw new InputError(

@@ -31,9 +31,7 @@ export interface AnalyseOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface HeuristicAnalysis extends EstimateQuality {
-  readonly heuristic: string;
-}
+export type HeuristicAnalysis = EstimateQuality & { readonly heuristic: string };
 
 export interface Analysis extends DistanceAnalysis {
   /** Full name of the space. */
@@ -200,13 +198,9 @@ export function depthRanges(depths: readonly DepthAnalysis[], most: number): Dep
   return depthGroups(depths.length, most).map((group) => {
     const within = depths.slice(group.first, group.last + 1);
     if (within.length === 1) return { ...group, ...within[0] };
-    return {
-      ...group,
-      states: within.reduce((sum, { states }) => sum + states, 0),
-      growth: null,
-      ...branchingTogether(within),
-      shortestSolutions: solutionsTogether(within),
-    };
+    const states = within.reduce((sum, depth) => sum + depth.states, 0);
+    const shortestSolutions = solutionsTogether(within);
+    return { ...group, states, growth: null, ...branchingTogether(within), shortestSolutions };
   });
 }
 

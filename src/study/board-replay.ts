@@ -3,7 +3,9 @@
  * samples of them.
  */
 
-import { checkMemory, freeMemory } from '../base/memory.js';
+import { freeMemory } from '#machine/machine.js';
+import { bytesOf, concatenated, latin1 } from '../base/bytes.js';
+import { checkMemory } from '../base/memory.js';
 import { branchingOf, furtherPairs } from '../base/statistics.js';
 import { MOST_THREADS, threadsFor } from '../base/threads.js';
 import { type Bitsets, blockAddress, cellsAtDepth, planBoard } from '../engines/boards/board-plan.js';
@@ -26,8 +28,8 @@ import {
 } from '../spaces/board/numbering.js';
 import { BLANK, formatPosition, orderedPosition, type Position } from '../spaces/board/position.js';
 import type { BoardWalker } from '../table/board-walker.js';
-import type { TableHeader } from '../table/files/contents.js';
-import type { BoardTableHeader } from '../table/files/header.js';
+import type { TableHeader } from '../table/contents.js';
+import type { BoardTableHeader } from '../table/header.js';
 import { type CensusOf, censusOfGoal, heuristicsOf, type LayerCensus, sumOfCensuses } from './layer-census.js';
 import { type Columns, checkLayer, type LayerReplay, MOST_STATES_COUNTED, type StatesOfDepth } from './layer-replay.js';
 import { bytesPerDepth, newDepths } from './state-passes.js';
@@ -53,11 +55,8 @@ export function boardReplay(facts: SpaceFacts, header: TableHeader, walker: Boar
 
     plan(pass, most) {
       const isCensus = pass === 'census';
-      const { bytes, threadBytes, threads } = planBoard(
-        board,
-        replayBitsets(metric, isCensus),
-        isCensus ? MOST_THREADS : most,
-      );
+      const bitsets = replayBitsets(metric, isCensus);
+      const { bytes, threadBytes, threads } = planBoard(board, bitsets, isCensus ? MOST_THREADS : most);
       const plan = (held: string, bytesBeside: number) => ({ bytes: bytes + bytesBeside, threadBytes, threads, held });
       if (pass === 'layers') return plan('its bitsets', 0);
       if (pass === 'distances') return plan('its bitsets and distances', states * distancesShape.bytesPerValue);
@@ -70,7 +69,7 @@ export function boardReplay(facts: SpaceFacts, header: TableHeader, walker: Boar
     async census({ threads, onProgress, signal }, onLayer) {
       const censuses: LayerCensus[] = [];
       let done = 0;
-      const observers = { file: 'census-layers.cjs', request: table };
+      const observers = { file: 'census-layers', request: table };
       const replay = { ...table, threads, signal, counted: true };
       for await (const layer of replayLayers<CensusOf, LayerCensus>(replay, observers)) {
         censuses.push(layer.depth === 0 ? censusOfGoal(table) : sumOfCensuses(layer.observed));
@@ -98,7 +97,7 @@ export function boardReplay(facts: SpaceFacts, header: TableHeader, walker: Boar
       const parts = Array.from({ length: board.cells }, () => newDepths(arrangements, distancesShape.bytesPerValue));
       // The goal, which no layer finds, is the first arrangement of its cell.
       parts[goalCell][0] = 0;
-      const observers = { file: 'depths-of-layers.cjs', request: parts };
+      const observers = { file: 'depths-of-layers', request: parts };
       let done = 0;
       for await (const { states } of replayLayers({ ...table, threads, signal }, observers)) {
         done += states;
@@ -112,11 +111,11 @@ export function boardReplay(facts: SpaceFacts, header: TableHeader, walker: Boar
 /** Returns the columns of a board's rows. Positions are written as bytes, fast enough for millions. @param goal names the tiles */
 export function positionColumns(geometry: Geometry, goal: Position): Columns {
   const { board, arrangements, path } = geometry;
-  const textOf = (tile: number) => Buffer.from(`${formatPosition([tile])} `);
+  const textOf = (tile: number) => bytesOf(`${formatPosition([tile])} `);
   const blankText = textOf(BLANK);
   const tileTexts = tilesByLabel(geometry, goal).map(textOf);
   // All positions have all tiles, so their texts have the same length; the last space is not part of them.
-  const written = Buffer.concat([blankText, ...tileTexts]);
+  const written = concatenated([blankText, ...tileTexts]);
   const text = written.subarray(0, -1);
   const reader = new WordArrangements(geometry);
   const { labels } = reader;
@@ -148,7 +147,7 @@ export function positionColumns(geometry: Geometry, goal: Position): Columns {
     return text;
   };
   return {
-    text: { name: 'position', of: (state) => bytes(state).toString('latin1'), bytes },
+    text: { name: 'position', of: (state) => latin1(bytes(state)), bytes },
     numbers: [
       { name: 'blank', most: board.cells - 1, distinct: false, of: cellOf },
       { name: 'rank', most: arrangements - 1, distinct: true, of: rankOf },
@@ -158,12 +157,8 @@ export function positionColumns(geometry: Geometry, goal: Position): Columns {
 
 /* The layers of a board. */
 
-/** All states of one depth. */
-interface ReplayedLayer<Observed> extends StatesOfDepth {
-  readonly states: number;
-  /** Results of the workers' observers; empty for the goal. */
-  readonly observed: readonly Observed[];
-}
+/** All states of one depth, and the results of the workers' observers; none for the goal. */
+type ReplayedLayer<Observed> = StatesOfDepth & { readonly states: number; readonly observed: readonly Observed[] };
 
 /** The board of a table, whose histogram the replay must agree with. */
 export interface TableReplay extends BoardTableHeader {
@@ -246,12 +241,11 @@ function* freshStates(
 
 /* Samples of the layers. */
 
-interface LayerSampling {
-  /** @default single */
-  readonly metric?: Metric;
-  /** Maximum number of worker threads, 1..256. @default up to the processors of the machine, fewer for small boards */
-  readonly threads?: number;
-}
+/**
+ * The metric, by default single, and the maximum number of worker threads, 1..256; by default up to the processors of the machine,
+ * fewer for small boards.
+ */
+type LayerSampling = { readonly metric?: Metric; readonly threads?: number };
 
 /**
  * Enumerates a board again, and keeps a pseudorandom but reproducible share of each layer.

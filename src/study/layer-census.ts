@@ -1,7 +1,6 @@
 /** The census of one layer of a board: degrees, local maxima and estimates, counted by an observer on each worker. */
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { compileKernel, type KernelFunction } from '../base/memory.js';
 import { sumOfRows } from '../base/statistics.js';
 import type { Layout } from '../engines/boards/board-plan.js';
 import type { BlockObserver } from '../engines/boards/observers.js';
@@ -17,7 +16,7 @@ import {
   tilesByLabel,
 } from '../spaces/board/numbering.js';
 import { orderedPosition, type Position } from '../spaces/board/position.js';
-import type { BoardTableHeader } from '../table/files/header.js';
+import type { BoardTableHeader } from '../table/header.js';
 
 /** The board of a census, with its goal and metric. Plain data. */
 export type CensusOf = Omit<BoardTableHeader, 'histogram'>;
@@ -53,7 +52,11 @@ export function censusTaker(
       }
       kernel?.count(fresh.cell, fresh.block * blocks.words, fresh.halves, estimates);
     },
-    observed: () => ({ neighbours: counted, estimates: estimates.map(withoutZerosBehind) }),
+    observed: () => ({
+      neighbours: counted,
+      // Without the zeros behind: the range can far exceed a layer's distance, and on 1x255 full arrays took 17 of 20 seconds.
+      estimates: estimates.map((counts) => [...counts.subarray(0, counts.findLastIndex((count) => count > 0) + 1)]),
+    }),
   };
 }
 
@@ -73,11 +76,6 @@ export function sumOfCensuses(parts: readonly LayerCensus[]): LayerCensus {
   };
 }
 
-/** Shortens arrays of estimates, whose range can far exceed a layer's distance: on 1x255, full arrays took 17 of 20 seconds. */
-function withoutZerosBehind(counts: Float64Array): number[] {
-  return [...counts.subarray(0, counts.findLastIndex((count) => count > 0) + 1)];
-}
-
 /** Returns the number of neighbours of states with the blank on each cell. */
 function degreesOf(board: Board, metric: Metric): number[] {
   return Array.from({ length: board.cells }, (_, cell) => slidesFrom(board, cell, metric).length);
@@ -85,11 +83,6 @@ function degreesOf(board: Board, metric: Metric): number[] {
 
 function emptyNeighbours(most: number): number[][] {
   return Array.from({ length: most + 1 }, () => new Array<number>(most + 1).fill(0));
-}
-
-/** The exports of workers/kernel/census.ts, which documents the parameters. */
-interface Kernel {
-  countEstimates(...parameters: readonly number[]): void;
 }
 
 const PAGE = 65536;
@@ -107,8 +100,8 @@ type CensusKernel = ReturnType<typeof censusKernel>;
  */
 export function censusKernel(board: Board, goalCell: number) {
   const memory = new WebAssembly.Memory({ initial: 1 });
-  const module = new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve('#workers/census.wasm')));
-  const kernel = new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Kernel;
+  const { exports } = new WebAssembly.Instance(compileKernel('census'), { env: { memory } });
+  const countEstimates = exports.countEstimates as KernelFunction;
   let end = FIRST_ADDRESS;
   const grow = (bytes: number) => {
     const missing = bytes - memory.buffer.byteLength;
@@ -159,7 +152,7 @@ export function censusKernel(board: Board, goalCell: number) {
       counted.fill(0);
       const [byPlace, constant] = placed[cell];
       const arrangements = [firstWord, geometry.digits, constant, byPlace, orders[parityAt[cell]]];
-      kernel.countEstimates(bits, halves.length / 2, ...arrangements, ...tablesAndCounts);
+      countEstimates(bits, halves.length / 2, ...arrangements, ...tablesAndCounts);
       for (const [index, totals] of counts.entries()) {
         for (let estimate = 0; estimate < estimates; estimate++) {
           totals[estimate] += counted[index * estimates + estimate];

@@ -5,13 +5,14 @@
  * spaces read the depths of all states from the table: src/study/table-replay.ts.
  */
 
-import { checkMemory, freeMemory, type MemoryUse } from '../base/memory.js';
+import { freeMemory } from '#machine/machine.js';
+import { checkMemory, type MemoryUse } from '../base/memory.js';
 import type { Branching } from '../base/statistics.js';
 import { countOf } from '../base/text.js';
 import { checkThreads } from '../base/threads.js';
 import type { BoardView, SpaceFacts } from '../space/space.js';
 import { formatBoard } from '../spaces/board/board.js';
-import { TableError } from '../table/files/contents.js';
+import { TableError } from '../table/contents.js';
 
 /** The states of one depth, as their numbers in the space; valid until the next layer begins. */
 export interface StatesOfDepth {
@@ -29,12 +30,8 @@ type OnLayer = (layer: StatesOfDepth, onVisited?: (states: number) => void) => P
 /** The uses of all layers. */
 export type Pass = 'census' | 'layers' | 'distances';
 
-/** Memory and threads of a pass over all layers. */
-export interface PassPlan extends MemoryUse {
-  readonly threads: number;
-  /** Contents of the memory, in words. */
-  readonly held: string;
-}
+/** Memory and threads of a pass over all layers. `held` are the contents of the memory, in words. */
+export type PassPlan = MemoryUse & { readonly threads: number; readonly held: string };
 
 export interface PassOptions {
   /** Maximum number of worker threads, 1..256. */
@@ -44,13 +41,11 @@ export interface PassOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The distances of all states, and the shape of the array that they form. */
-export interface DistancesShape {
-  /** Bytes of a distance; the largest value stands for unreached states. */
-  readonly bytesPerValue: 1 | 2 | 4;
-  /** Lengths of the array; the last index varies fastest. */
-  readonly shape: readonly number[];
-}
+/**
+ * The distances of all states, and the shape of the array that they form: the bytes of a distance, whose largest value stands for
+ * unreached states, and the lengths of the array, whose last index varies fastest.
+ */
+export type DistancesShape = { readonly bytesPerValue: 1 | 2 | 4; readonly shape: readonly number[] };
 
 /** The values in their order; a part for each value of the first index, if there are several indices. */
 export type DistancesParts = readonly ArrayBufferView[];
@@ -126,10 +121,7 @@ export function columnNames({ text, numbers }: Columns): string[] {
 export const MOST_STATES_COUNTED = 10_000_000;
 
 /** Numbers of shortest solutions of the states at one depth. */
-export interface SolutionCounts {
-  readonly mean: number;
-  readonly maximum: number;
-}
+export type SolutionCounts = { readonly mean: number; readonly maximum: number };
 
 /** Figures of all layers. */
 interface Census {

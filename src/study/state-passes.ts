@@ -3,6 +3,7 @@
  * load this file; table-replay.ts shares the passes out.
  */
 
+import { giveWay } from '#machine/machine.js';
 import { sharedArray } from '../base/memory.js';
 import { claim } from '../base/threads.js';
 import { onesIn } from '../permutations/lehmer.js';
@@ -11,7 +12,7 @@ import { describeState, NO_STATE } from '../space/definition.js';
 import type { NumberedSpace, SpaceSource } from '../space/space.js';
 import type { PatternGeometry } from '../spaces/board/pattern-geometry.js';
 import { codeOfStates, type DepthCode, nearerCode } from '../table/codes.js';
-import { BITS, type TableHeader } from '../table/files/contents.js';
+import { BITS, type TableHeader } from '../table/contents.js';
 import type { SolutionCounts, StatesOfDepth } from './layer-replay.js';
 
 /*
@@ -136,19 +137,7 @@ export interface StateCensusTask {
 }
 
 /** Counts of one worker, [depth]. Plain data. */
-export interface StateCensus {
-  readonly neighbours: Float64Array;
-  readonly nearer: Float64Array;
-  readonly further: Float64Array;
-  /** Number of states without a neighbour further away. */
-  readonly localMaxima: Float64Array;
-  /** Number of states by [heuristic][depth][estimate]; entries of 0 can be missing. */
-  readonly estimates: readonly (readonly number[][])[];
-  /** Contradiction between depths and moves, in words; null if there is none. */
-  readonly contradiction: string | null;
-  /** Message about an estimate that exceeds the depth of its state; null if there is none. */
-  readonly overestimate: string | null;
-}
+export type StateCensus = ReturnType<typeof censusOfStates>;
 
 /** Number of arrays of a census, with 8 bytes per depth each. */
 export const BYTES_PER_DEPTH = 4 * 8;
@@ -158,13 +147,16 @@ export const BYTES_PER_DEPTH = 4 * 8;
  * even if several moves lead to it.
  * @throws SpaceError
  */
-export function censusOfStates(space: NumberedSpace, task: StateCensusTask): StateCensus {
+export function censusOfStates(space: NumberedSpace, task: StateCensusTask) {
   const { depths, maxDepth, counters } = task;
   const zeros = () => new Float64Array(maxDepth + 1);
   const heuristics = estimatedBy(space);
+  /** Number of states by [heuristic][depth][estimate]; entries of 0 can be missing. */
   const estimates = heuristics.map(() => Array.from({ length: maxDepth + 1 }, (): number[] => []));
+  // The last one counts states without a neighbour further away.
   const counts = { neighbours: zeros(), nearer: zeros(), further: zeros(), localMaxima: zeros() };
-  const census = { ...counts, estimates, contradiction: null, overestimate: null };
+  // What is wrong, in words: depths and moves that contradict each other, or an estimate that exceeds the depth of its state.
+  const census = { ...counts, estimates, contradiction: null as string | null, overestimate: null as string | null };
   const next = newNeighbours(space);
   for (let begin = nextBlock(counters); begin < space.size; begin = nextBlock(counters)) {
     const end = Math.min(begin + STATES_PER_BLOCK, space.size);
@@ -214,14 +206,9 @@ function isRepeated(next: Float64Array, move: number): boolean {
   return false;
 }
 
-function contradictionText(
-  space: NumberedSpace,
-  state: number,
-  neighbour: number,
-  { depths, maxDepth }: StateCensusTask,
-): string {
+function contradictionText(space: NumberedSpace, state: number, to: number, { depths, maxDepth }: StateCensusTask) {
   const depthText = (of: number) => (depths[of] > maxDepth ? 'not reached' : `at depth ${depths[of]}`);
-  return `state ${describeState(space, state)} is ${depthText(state)}, and its neighbour ${describeState(space, neighbour)} ${depthText(neighbour)}`;
+  return `state ${describeState(space, state)} is ${depthText(state)}, and its neighbour ${describeState(space, to)} ${depthText(to)}`;
 }
 
 /** Bytes of a count and of an entry in the order of states. */
@@ -258,7 +245,7 @@ export function solutionCounter(space: NumberedSpace, signal: AbortSignal | unde
       if (++states % STATES_PER_BLOCK !== 0) continue;
       signal?.throwIfAborted();
       onProgress?.(STATES_PER_BLOCK);
-      await new Promise(setImmediate);
+      await giveWay();
     }
     onProgress?.(states % STATES_PER_BLOCK);
     return { mean: sum / states, maximum };

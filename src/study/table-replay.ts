@@ -3,15 +3,17 @@
  * order of states, read from the table, sorted and counted.
  */
 
-import { checkMemory, freeMemory, sharedArray } from '../base/memory.js';
+import { freeMemory } from '#machine/machine.js';
+import { bytesOf, copyParts } from '../base/bytes.js';
+import { checkMemory, sharedArray } from '../base/memory.js';
 import { branchingTogether, sumOfRows } from '../base/statistics.js';
 import { InputError, jsonExcerpt } from '../base/text.js';
 import { checkThreads, claims, newRoundCounters, threadsFor } from '../base/threads.js';
 import { describeState, SpaceError } from '../space/definition.js';
 import { factsOf, leavesNothing, type NumberedSpace, type SpaceFacts } from '../space/space.js';
 import { SpacePool } from '../space/space-module.js';
-import { TableError, type TableHeader } from '../table/files/contents.js';
-import { sectionBytes } from '../table/files/header.js';
+import { TableError, type TableHeader } from '../table/contents.js';
+import { sectionBytes } from '../table/header.js';
 import { Table } from '../table/table.js';
 import { boardReplay } from './board-replay.js';
 import {
@@ -67,7 +69,7 @@ function stateReplay(facts: SpaceFacts, table: Table): LayerReplay {
     columns(field = (text) => text) {
       const of = (state: number) => field(space.format(state));
       return {
-        text: { name: 'state', of, bytes: (state) => Buffer.from(of(state)) },
+        text: { name: 'state', of, bytes: (state) => bytesOf(of(state)) },
         numbers: [{ name: 'number', most: size - 1, distinct: true, of: (state) => state }],
       };
     },
@@ -100,12 +102,8 @@ function stateReplay(facts: SpaceFacts, table: Table): LayerReplay {
           onProgress?.(done, of);
         });
       }
-      return {
-        branchings,
-        overall: branchingTogether(branchings),
-        estimates,
-        ...(pattern !== null && { positionMean: positionMean(pattern.geometry, depths, lastDepth) }),
-      };
+      const ofPattern = pattern && { positionMean: positionMean(pattern.geometry, depths, lastDepth) };
+      return { branchings, overall: branchingTogether(branchings), estimates, ...ofPattern };
     },
 
     async *layers(last, options) {
@@ -248,10 +246,10 @@ export async function depthsOfSpace(table: Table, options: Partial<PassOptions> 
   checkMemory(table.fullName, { bytes: depthsBytes(header) }, threads, freeMemory(), 'its distances');
   const depths = newDepths(size, bytesPerDepth(header));
   if (holdsDepths(header)) {
-    readInto(depths, table);
+    copyParts(table.bytes(0), new Uint8Array(depths.buffer));
   } else {
     const words = sharedArray(Uint32Array, bytesOfWords(header));
-    readInto(words, table);
+    copyParts(table.bytes(0), new Uint8Array(words.buffer));
     const code = codeOfWords(space, { header, words });
     for (const start of starts) {
       if (code.code(start) !== code.start) throw contradiction(space, start);
@@ -269,15 +267,6 @@ export async function depthsOfSpace(table: Table, options: Partial<PassOptions> 
   checkHistogram(depths, table.histogram);
   options.onProgress?.(size, size);
   return depths;
-}
-
-function readInto({ buffer }: DepthArray, table: Table): void {
-  const bytes = new Uint8Array(buffer);
-  let offset = 0;
-  for (const piece of table.bytes(0)) {
-    bytes.set(piece, offset);
-    offset += piece.length;
-  }
 }
 
 function contradiction(space: NumberedSpace, state: number): TableError {
@@ -299,7 +288,7 @@ async function onWorkers<Task extends { readonly depths: DepthArray; readonly co
   { size, source }: Pick<SpaceFacts, 'size' | 'source'>,
   { threads, onProgress, signal }: PassOptions,
 ): Promise<Result[]> {
-  const pool = new SpacePool<Task, Result>('pass-states.cjs', threads);
+  const pool = new SpacePool<Task, Result>('pass-states', threads);
   const tellProgress = () => onProgress?.(Math.min(claims(task.counters) * STATES_PER_BLOCK, size), size);
   const timer = setInterval(tellProgress, MILLISECONDS_BETWEEN);
   try {

@@ -6,10 +6,10 @@ import { slid, slideName, slidesFrom } from '../spaces/board/moves.js';
 import { type Geometry, geometryOf, goalOf, labelsOf, writeArrangement } from '../spaces/board/numbering.js';
 import { BLANK, checkPosition, formatPosition, type Position, parsePosition } from '../spaces/board/position.js';
 import { isSolvable } from '../spaces/board/reachability.js';
-import { Cursor, Distances, type Orientation, Solutions } from './cursors.js';
-import { type Neighbourhood, TableError, type TableHeader } from './files/contents.js';
-import { boardOfHeader } from './files/header.js';
-import type { TableStore } from './files/store.js';
+import { type Neighbourhood, TableError, type TableHeader } from './contents.js';
+import { Cursor, distancesBy, type Orientation, type Solutions, solutionsBy } from './cursors.js';
+import { boardOfHeader } from './header.js';
+import type { TableStore } from './store.js';
 
 /** The orientation of the board itself, neither turned nor mirrored. */
 const UPRIGHT: Orientation = { order: [...DIRECTIONS.keys()], letters: DIRECTIONS };
@@ -43,7 +43,7 @@ export class BoardWalker implements Disposable {
   readonly geometry: Geometry;
   readonly #store: TableStore;
   readonly #cursor: Cursor;
-  readonly #distances: Distances;
+  readonly #distances: ReturnType<typeof distancesBy>;
   readonly #solutions = new Map<Orientation, Solutions>();
   /** [cell of the blank]: the moves there, with their names and their indices in the cursor. */
   readonly #moves: ReturnType<typeof movesFrom>[] = [];
@@ -70,7 +70,7 @@ export class BoardWalker implements Disposable {
     this.geometry = geometryOf(board);
     this.#store = store;
     this.#cursor = new Cursor(this, store);
-    this.#distances = new Distances(this.#cursor, this.geometry.states, this.maxDepth);
+    this.#distances = distancesBy(this.#cursor, this.geometry.states, this.maxDepth);
     this.#digits = new Int32Array(this.geometry.digits);
     this.#labels = labelsOf(this.geometry, goal);
     this.#name = name;
@@ -104,7 +104,7 @@ export class BoardWalker implements Disposable {
   #distanceOf(start: Position, goal: string | Position | undefined): number | null {
     const labels = goal === undefined ? this.#labels : this.labels(this.#read(goal));
     if (!writeArrangement(this.geometry, labels, start, this.#digits)) return null;
-    const distance = this.#distances.from(start.indexOf(BLANK), this.#digits);
+    const distance = this.#distances(start.indexOf(BLANK), this.#digits);
     return distance ?? this.#separate(start, labels);
   }
 
@@ -169,11 +169,9 @@ export class BoardWalker implements Disposable {
    */
   walk(way: 'down' | 'up', position: Position, labels: Int32Array, orientation: Orientation): string | null {
     if (!writeArrangement(this.geometry, labels, position, this.#digits)) return null;
-    let solutions = this.#solutions.get(orientation);
-    if (solutions === undefined) {
-      solutions = new Solutions(this.#cursor, orientation, this.metric, this.maxDepth);
-      this.#solutions.set(orientation, solutions);
-    }
+    const known = this.#solutions.get(orientation);
+    const solutions = known ?? solutionsBy(this.#cursor, orientation, this.metric, this.maxDepth);
+    if (known === undefined) this.#solutions.set(orientation, solutions);
     return solutions[way](position.indexOf(BLANK), this.#digits) ?? this.#separate(position, labels);
   }
 

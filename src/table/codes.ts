@@ -21,17 +21,13 @@ import {
   type PatternGeometry,
   placementBytes,
 } from '../spaces/board/pattern-geometry.js';
-import { BITS, notReachedIn, type TableHeader } from './files/contents.js';
-import type { TableStore } from './files/store.js';
+import { BITS, notReachedIn, type TableHeader } from './contents.js';
+import type { TableStore } from './store.js';
 
 const BYTES_PER_WORD = 4;
 
 /** A board whose positions are numbered, and the goal and the metric of its table. */
-export interface NumberedBoard {
-  readonly geometry: Geometry;
-  readonly goalCell: number;
-  readonly metric: Metric;
-}
+export type NumberedBoard = { readonly geometry: Geometry; readonly goalCell: number; readonly metric: Metric };
 
 export interface DepthCode {
   /** Returns the code of a state, 0..size-1. @throws TableError if the table is damaged */

@@ -7,7 +7,7 @@ import { changeByRotation, rotateWindow } from '../permutations/lehmer.js';
 import type { Metric } from '../spaces/board/board.js';
 import { arrangementNumber, type Step, stepsOf, weightsOf } from '../spaces/board/numbering.js';
 import { type BoardCode, boardCode, changeOf, type NumberedBoard, nearerCode } from './codes.js';
-import type { TableStore } from './files/store.js';
+import type { TableStore } from './store.js';
 
 /** Index of a direction in DIRECTIONS. */
 type DirectionIndex = number;
@@ -18,13 +18,11 @@ type DirectionIndex = number;
  */
 export type MoveIndex = number;
 
-/** Orientation of the caller's board relative to the table's, which can be turned or mirrored. */
-export interface Orientation {
-  /** Directions, in the order in which each step tries them. */
-  readonly order: readonly DirectionIndex[];
-  /** [direction]: its letter u, d, l or r. */
-  readonly letters: readonly string[];
-}
+/**
+ * Orientation of the caller's board relative to the table's, which can be turned or mirrored: the order in which each step tries the
+ * directions, and [direction]: its letter u, d, l or r.
+ */
+export type Orientation = { readonly order: readonly DirectionIndex[]; readonly letters: readonly string[] };
 
 /** Code of places beyond the board, and of states nearer than one that is not reached. No state has either. */
 const NO_CODE = -1;
@@ -151,29 +149,20 @@ export class Cursor {
 /** Maximum number of states of boards whose known distances are kept, in 2 bytes each: those of 2x5 are fewer. */
 const MOST_KEPT = 2_000_000;
 
-/** Distances to the goal. On small boards, those of all states that were passed are kept, so that many queries take few steps each. */
-export class Distances {
-  readonly #cursor: Cursor;
-  readonly #maxDepth: number;
+/**
+ * Returns a function that gives the distance of a state to the goal; undefined as in Solutions. On small boards, the distances of all
+ * states that were passed are kept, so that many queries take few steps each, if the whole way to the goal could be read.
+ * @param states number of states of the board
+ */
+export function distancesBy(cursor: Cursor, states: number, maxDepth: number) {
   /** [state]: its distance plus 1, or 0 if it is not known; empty on larger boards. */
-  readonly #known: Uint16Array;
-
-  /** @param states number of states of the board */
-  constructor(cursor: Cursor, states: number, maxDepth: number) {
-    this.#cursor = cursor;
-    this.#maxDepth = maxDepth;
-    this.#known = new Uint16Array(states <= MOST_KEPT ? states : 0);
-  }
-
-  /** Returns the distance of a state; undefined as in Solutions. It is kept only if the whole way to the goal could be read. */
-  from(cell: number, digits: Int32Array): number | undefined {
-    const cursor = this.#cursor;
-    const known = this.#known;
-    const moves = 4 * cursor.most;
+  const known = new Uint16Array(states <= MOST_KEPT ? states : 0);
+  const moves = 4 * cursor.most;
+  return (cell: number, digits: Int32Array): number | undefined => {
     const passed: number[] = [];
     cursor.place(cell, digits);
     for (; !cursor.atGoal && !known[cursor.index]; cursor.step()) {
-      if (passed.length === this.#maxDepth) return undefined;
+      if (passed.length === maxDepth) return undefined;
       passed.push(cursor.index);
       let move = 0;
       while (move < moves && !cursor.isNearer(move)) move++;
@@ -181,8 +170,8 @@ export class Distances {
     }
     let distance = cursor.atGoal ? 0 : known[cursor.index] - 1;
     for (let at = passed.length - 1; at >= 0; at--) known[passed[at]] = ++distance + 1;
-    return distance > this.#maxDepth ? undefined : distance;
-  }
+    return distance > maxDepth ? undefined : distance;
+  };
 }
 
 /** Stands for the move before the first one: no move undoes it. */
@@ -196,69 +185,57 @@ interface Node {
   onward?: { readonly preference: number; readonly node: Node };
 }
 
+export type Solutions = ReturnType<typeof solutionsBy>;
+
 /**
  * Shortest solutions in one orientation. `down` and `up` return undefined if the table contradicts itself: no neighbour is nearer, or
  * the solution is longer than `maxDepth`; and throw a TableError if the table cannot be read.
  */
-export class Solutions {
-  readonly #cursor: Cursor;
+export function solutionsBy(
+  cursor: Cursor,
+  { order: directions, letters }: Orientation,
+  metric: Metric,
+  maxDepth: number,
+) {
+  const { most } = cursor;
+  const counts = Array.from({ length: most }, (_, index) => index + 1);
   /** Moves, in the order in which they are tried: by direction, and in each direction the shortest first. */
-  readonly #order: readonly MoveIndex[];
-  /** [move]: its name in ASCII, `u` or, in the metric `multi`, `u2`. */
-  readonly #texts: readonly Uint8Array[];
-  /** [move]: the move that undoes it. */
-  readonly #undoes: readonly MoveIndex[];
-  readonly #maxDepth: number;
-  /** Text of the solution at hand in ASCII, and its length. */
-  readonly #text: Buffer;
-  #end = 0;
-
-  /** @param maxDepth maximum length of solutions */
-  constructor(cursor: Cursor, { order, letters }: Orientation, metric: Metric, maxDepth: number) {
-    const { most } = cursor;
-    const counts = Array.from({ length: most }, (_, index) => index + 1);
-    const text = (letter: string, count: number) => Buffer.from(metric === 'single' ? letter : `${letter}${count}`);
-    this.#cursor = cursor;
-    this.#order = order.flatMap((direction) => counts.map((count) => direction * most + count - 1));
-    this.#texts = letters.flatMap((letter) => counts.map((count) => text(letter, count)));
-    // u and d, l and r are neighbours in DIRECTIONS.
-    this.#undoes = this.#texts.map((_, move) => (Math.floor(move / most) ^ 1) * most + (move % most));
-    this.#maxDepth = maxDepth;
-    this.#text = Buffer.alloc(maxDepth * Math.max(...this.#texts.map(({ length }) => length)));
-  }
+  const order = directions.flatMap((direction) => counts.map((count) => direction * most + count - 1));
+  /** [move]: its name, `u` or, in the metric `multi`, `u2`. */
+  const names = letters.flatMap((letter) =>
+    counts.map((count) => (metric === 'single' ? letter : `${letter}${count}`)),
+  );
+  /** [move]: the move that undoes it: u and d, l and r are neighbours in DIRECTIONS. */
+  const undoes = names.map((_, move) => (Math.floor(move / most) ^ 1) * most + (move % most));
 
   /** Returns the solution from a state to the goal that makes the first move, in the order of moves, that leads nearer. */
-  down(cell: number, digits: Int32Array): string | undefined {
-    const cursor = this.#cursor;
-    const order = this.#order;
+  function down(cell: number, digits: Int32Array): string | undefined {
     cursor.place(cell, digits);
-    this.#end = 0;
+    let solution = '';
     // The move that undoes the last one leads further, so it is not tried.
     let back = NO_MOVE;
     for (let steps = 0; !cursor.atGoal; steps++) {
       let tried = 0;
       while (tried < order.length && (order[tried] === back || !cursor.isNearer(order[tried]))) tried++;
-      if (tried === order.length || steps === this.#maxDepth) return undefined;
+      if (tried === order.length || steps === maxDepth) return undefined;
       const move = order[tried];
       cursor.step();
-      back = this.#undoes[move];
-      this.#append(move);
+      back = undoes[move];
+      solution += names[move];
     }
-    return this.#written();
+    return solution;
   }
 
   /**
    * Returns the solution from the goal to a state that is the first in the order of the moves. All shortest paths from the state to
    * the goal are followed together, layer by layer. Each state remembers the preferred move that leads back.
    */
-  up(cell: number, digits: Int32Array): string | undefined {
-    const cursor = this.#cursor;
-    const order = this.#order;
+  function up(cell: number, digits: Int32Array): string | undefined {
     let layer: Node[] = [{ cell, digits: digits.slice() }];
     for (let steps = 0; ; steps++) {
       cursor.place(layer[0].cell, layer[0].digits);
       if (cursor.atGoal) break;
-      if (steps === this.#maxDepth) return undefined;
+      if (steps === maxDepth) return undefined;
       const next = new Map<number, Node>();
       for (const node of layer) {
         for (const move of order) {
@@ -267,7 +244,7 @@ export class Solutions {
           cursor.step();
           const { index } = cursor;
           const found = next.get(index) ?? { cell: cursor.cell, digits: cursor.digits.slice() };
-          const preference = order.indexOf(this.#undoes[move]);
+          const preference = order.indexOf(undoes[move]);
           if (found.onward === undefined || preference < found.onward.preference) found.onward = { preference, node };
           next.set(index, found);
         }
@@ -275,21 +252,11 @@ export class Solutions {
       if (next.size === 0) return undefined;
       layer = [...next.values()];
     }
-    this.#end = 0;
+    let solution = '';
     for (let { onward } = layer[0]; onward !== undefined; { onward } = onward.node)
-      this.#append(order[onward.preference]);
-    return this.#written();
+      solution += names[order[onward.preference]];
+    return solution;
   }
 
-  #append(move: MoveIndex): void {
-    const name = this.#texts[move];
-    const text = this.#text;
-    let end = this.#end;
-    for (let at = 0; at < name.length; at++) text[end++] = name[at];
-    this.#end = end;
-  }
-
-  #written(): string {
-    return this.#text.toString('latin1', 0, this.#end);
-  }
+  return { down, up };
 }

@@ -12,83 +12,66 @@ import type { NumberedSpace } from '../space/space.js';
 import { parsePosition } from '../spaces/board/position.js';
 import { isSolvable } from '../spaces/board/reachability.js';
 import { changeOf, type DepthCode, nearerCode } from './codes.js';
-import { type Neighbourhood, type NeighbourMove, TableError, type TableHeader } from './files/contents.js';
+import { type Neighbourhood, type NeighbourMove, TableError, type TableHeader } from './contents.js';
 
-export class StateWalker {
-  readonly #space: NumberedSpace;
-  /** The name of the space, for messages. */
-  readonly #name: string;
-  readonly #maxDepth: number;
-  readonly #isStart: ReadonlySet<number>;
-  readonly #code: DepthCode;
-  /** The table's path or name, for messages. */
-  readonly #where: string;
+export type StateWalker = ReturnType<typeof stateWalker>;
+
+/** @param where the table's path or name, for messages */
+export function stateWalker(space: NumberedSpace, { facts, histogram }: TableHeader, codes: DepthCode, where: string) {
+  const { modulus, notReached } = codes;
+  const maxDepth = histogram.length - 1;
+  const isStart = new Set(facts.starts);
   /** Neighbours of the state at hand. */
-  readonly #next: Float64Array;
+  const next = newNeighbours(space);
   /** Steps towards the starts, found once if moves cannot be undone and the space gives no predecessors. */
-  #nearer: Uint32Array | undefined;
-
-  constructor(space: NumberedSpace, { facts, histogram }: TableHeader, code: DepthCode, where: string) {
-    this.#space = space;
-    this.#name = facts.name;
-    this.#maxDepth = histogram.length - 1;
-    this.#isStart = new Set(facts.starts);
-    this.#code = code;
-    this.#where = where;
-    this.#next = newNeighbours(space);
-  }
+  let nearerOf: Uint32Array | undefined;
 
   /** Returns the code of a state. @throws InputError if it is not a state; TableError if the table is damaged */
-  code(state: number): number {
-    if (isState(this.#space, state)) return this.#code.code(state);
-    throw new InputError(
-      `a state of ${this.#name} is a whole number from 0 to ${this.#space.size - 1}, found ${state}`,
-    );
+  function codeOf(state: number): number {
+    if (isState(space, state)) return codes.code(state);
+    throw new InputError(`a state of ${facts.name} is a whole number from 0 to ${space.size - 1}, found ${state}`);
   }
 
   /**
    * Returns the fewest moves between a state and the nearest start, or null if the state is not reached.
    * @throws InputError if it is not a state; TableError if the table is damaged; SpaceError
    */
-  distance(state: number): number | null {
-    if (this.#code.modulus !== null) return this.path(state)?.length ?? null;
-    return this.#depthOf(this.code(state), state);
+  function distance(state: number): number | null {
+    if (modulus !== null) return path(state)?.length ?? null;
+    return depthOf(codeOf(state), state);
   }
 
   /** Returns a shortest solution as indices of moves, or null if the state is not reached. @throws as Table.path */
-  path(state: number): readonly number[] | null {
-    const code = this.code(state);
-    const { modulus, notReached } = this.#code;
-    if (modulus !== null) return code === notReached ? null : this.#descend(state, code);
-    const depth = this.#depthOf(code, state);
-    return depth === null ? null : this.#ascend(state, depth);
+  function path(state: number): readonly number[] | null {
+    const code = codeOf(state);
+    if (modulus !== null) return code === notReached ? null : descend(state, code);
+    const depth = depthOf(code, state);
+    return depth === null ? null : ascend(state, depth);
   }
 
   /** Returns the nearer state for each move that leads to one. @throws as distance */
-  nearer(state: number): readonly number[] {
-    const nearer = nearerCode(this.#code, this.code(state));
-    const next = this.#next;
-    writeNeighbours(this.#space, state, next);
-    return Array.from(next).filter((to) => to >= 0 && this.#code.code(to) === nearer);
+  function nearer(state: number): readonly number[] {
+    const wanted = nearerCode(codes, codeOf(state));
+    writeNeighbours(space, state, next);
+    return Array.from(next).filter((to) => to >= 0 && codes.code(to) === wanted);
   }
 
   /**
    * Returns the distance of a state, and the states that moves lead to with their distances.
    * @throws as distance
    */
-  neighbourhood(state: number): Neighbourhood<number> {
-    const distance = this.distance(state);
-    const code = this.#code.code(state);
-    const next = this.#next;
-    writeNeighbours(this.#space, state, next);
+  function neighbourhood(state: number): Neighbourhood<number> {
+    const depth = distance(state);
+    const code = codes.code(state);
+    writeNeighbours(space, state, next);
     const moves: NeighbourMove<number>[] = [];
     for (const [move, to] of next.entries()) {
       if (to < 0) continue;
-      const beside = this.#beside(distance, code, to);
-      if (beside === undefined || (beside ?? 0) > this.#maxDepth) throw this.#contradiction(state);
-      moves.push({ move: this.#space.moves[move], to, distance: beside });
+      const other = beside(depth, code, to);
+      if (other === undefined || (other ?? 0) > maxDepth) throw contradiction(state);
+      moves.push({ move: space.moves[move], to, distance: other });
     }
-    return { distance, moves };
+    return { distance: depth, moves };
   }
 
   /**
@@ -96,11 +79,10 @@ export class StateWalker {
    * @param distance,code of the state that the move leads from
    * @returns undefined if the table contradicts itself
    */
-  #beside(distance: number | null, code: number, to: number): number | null | undefined {
-    const { modulus, notReached } = this.#code;
-    const other = this.#code.code(to);
+  function beside(distance: number | null, code: number, to: number): number | null | undefined {
+    const other = codes.code(to);
     if (modulus === null) {
-      const beside = this.#depthOf(other, to);
+      const beside = depthOf(other, to);
       // That state is at most one further, and can be nearer by any number of moves.
       return distance === null || (beside !== null && beside <= distance + 1) ? beside : undefined;
     }
@@ -109,79 +91,81 @@ export class StateWalker {
     return change === undefined || distance + change < 0 ? undefined : distance + change;
   }
 
-  #descend(from: number, code: number): readonly number[] | null {
+  function descend(from: number, code: number): readonly number[] | null {
     const moves: number[] = [];
     let state = from;
     let here = code;
-    while (!this.#isStart.has(state)) {
-      writeNeighbours(this.#space, state, this.#next);
-      const nearer = nearerCode(this.#code, here);
-      const move = this.#next.findIndex((to) => to >= 0 && this.#code.code(to) === nearer);
-      if (move < 0 || moves.length === this.#maxDepth) return this.#deadEnd(from);
+    while (!isStart.has(state)) {
+      writeNeighbours(space, state, next);
+      const nearer = nearerCode(codes, here);
+      const move = next.findIndex((to) => to >= 0 && codes.code(to) === nearer);
+      if (move < 0 || moves.length === maxDepth) return deadEnd(from);
       moves.push(move);
-      state = this.#next[move];
-      here = this.#code.code(state);
+      state = next[move];
+      here = codes.code(state);
     }
-    if (here !== this.#code.start) throw this.#contradiction(from);
+    if (here !== codes.start) throw contradiction(from);
     return moves;
   }
 
   /** Returns null if the state is not reached, which the codes of some boards do not give. @throws TableError otherwise */
-  #deadEnd(state: number): null {
-    const { board } = this.#space;
-    if (this.#code.notReached === null && board !== null) {
-      const position = parsePosition(this.#space.format(state), board.board);
+  function deadEnd(state: number): null {
+    const { board } = space;
+    if (notReached === null && board !== null) {
+      const position = parsePosition(space.format(state), board.board);
       if (!isSolvable(board.board, position, board.goal)) return null;
     }
-    throw this.#contradiction(state);
+    throw contradiction(state);
   }
 
   /** Returns the solution from a start, found backwards from the state, each step to a nearer state. */
-  #ascend(to: number, distance: number): readonly number[] {
+  function ascend(to: number, distance: number): readonly number[] {
     const moves: number[] = [];
     let state = to;
     for (let depth = distance - 1; depth >= 0; depth--) {
-      const from = this.#stateBefore(state, depth);
-      writeNeighbours(this.#space, from, this.#next);
-      const move = this.#next.indexOf(state);
+      const from = stateBefore(state, depth);
+      writeNeighbours(space, from, next);
+      const move = next.indexOf(state);
       if (move < 0) {
-        const [there, before] = [state, from].map((each) => describeState(this.#space, each));
+        const [there, before] = [state, from].map((each) => describeState(space, each));
         throw new SpaceError(
-          `the space ${this.#space.name} contradicts itself: predecessors of state ${there} gives ${before}, from which no move leads there`,
+          `the space ${space.name} contradicts itself: predecessors of state ${there} gives ${before}, from which no move leads there`,
         );
       }
       moves.push(move);
       state = from;
     }
-    if (!this.#isStart.has(state)) throw this.#contradiction(to);
+    if (!isStart.has(state)) throw contradiction(to);
     return moves.reverse();
   }
 
   /** Returns the first state of a depth that a move leads from, by the space's predecessors if it gives them. */
-  #stateBefore(state: number, depth: number): number {
-    const depthOf = (each: number) => this.#depthOf(this.#code.code(each), each);
-    if (this.#space.predecessors) {
-      const from = predecessorStates(this.#space, state).find((each) => this.#code.code(each) === depth);
+  function stateBefore(state: number, depth: number): number {
+    const depthAt = (each: number) => depthOf(codes.code(each), each);
+    if (space.predecessors) {
+      const from = predecessorStates(space, state).find((each) => codes.code(each) === depth);
       if (from !== undefined) return from;
     } else {
-      this.#nearer ??= nearerStates(this.#space, depthOf, this.#where);
-      const from = this.#nearer[state] - 1;
-      if (from >= 0 && depthOf(from) === depth) return from;
+      nearerOf ??= nearerStates(space, depthAt, where);
+      const from = nearerOf[state] - 1;
+      if (from >= 0 && depthAt(from) === depth) return from;
     }
-    throw this.#contradiction(state);
+    throw contradiction(state);
   }
 
-  #depthOf(code: number, state: number): number | null {
-    if (code <= this.#maxDepth) return code;
-    if (code === this.#code.notReached) return null;
-    throw this.#contradiction(state);
+  function depthOf(code: number, state: number): number | null {
+    if (code <= maxDepth) return code;
+    if (code === notReached) return null;
+    throw contradiction(state);
   }
 
-  #contradiction(state: number): TableError {
+  function contradiction(state: number): TableError {
     return new TableError(
-      `${this.#where}: the table contradicts itself at state ${describeState(this.#space, state)}; make it again, or correct the space, whose moves may not match its declarations`,
+      `${where}: the table contradicts itself at state ${describeState(space, state)}; make it again, or correct the space, whose moves may not match its declarations`,
     );
   }
+
+  return { code: codeOf, distance, path, nearer, neighbourhood };
 }
 
 /** Maximum number of states of a pass, with four bytes each: 400 MB. */

@@ -1,6 +1,6 @@
 /** Distance tables: the distance of every state from its space's starts, and shortest solutions. */
 
-import { existsSync } from 'node:fs';
+import { exists } from '#machine/files.js';
 import { excerpt, InputError } from '../base/text.js';
 import { readState, SpaceError, writeState } from '../space/definition.js';
 import { digestOf, type NumberedSpace, nameWithoutGoal, type SpaceFacts, type SpaceSource } from '../space/space.js';
@@ -11,6 +11,7 @@ import { openStoredSpace } from '../spaces/open-space.js';
 import { BoardWalker } from './board-walker.js';
 import { codeOfBoard, codeOfStates } from './codes.js';
 import {
+  contentsOfSections,
   type Encoding,
   type Neighbourhood,
   NoFileError,
@@ -18,11 +19,12 @@ import {
   type TableContents,
   TableError,
   type TableHeader,
-} from './files/contents.js';
-import { headerForGoal, isBoardTable, readHeader } from './files/header.js';
-import { ChunkedFile, MemoryStore, type TableStore } from './files/store.js';
-import { exploredGoal } from './files/table-file.js';
-import { StateWalker } from './state-walker.js';
+} from './contents.js';
+import { headerForGoal, isBoardTable, readHeader } from './header.js';
+import { contentsOfFile } from './parts.js';
+import { type StateWalker, stateWalker } from './state-walker.js';
+import { ChunkedFile, MemoryStore, type TableStore } from './store.js';
+import { exploredGoal } from './table-file.js';
 
 export interface OpenTableOptions {
   /**
@@ -40,7 +42,7 @@ export interface OpenTableOptions {
 }
 
 /**
- * A distance table: distances and shortest solutions of all states of a space. A table in a file is not loaded: a query
+ * A distance table: distances and shortest solutions of all states of a space. A table at a path is not loaded: a query
  * reads and checks only the pages that it needs.
  *
  * If moves can be undone, a solution leads from the state to the nearest start. If not, it leads from the nearest start
@@ -87,19 +89,13 @@ export class Table implements Disposable {
   readonly #store: TableStore;
   readonly #states: StateWalker;
 
-  private constructor(
-    space: NumberedSpace,
-    header: TableHeader,
-    store: TableStore,
-    where: string,
-    moduleChanged = false,
-  ) {
+  private constructor(space: NumberedSpace, header: TableHeader, store: TableStore, where: string, isChanged = false) {
     const { facts, histogram, encoding } = header;
     this.header = { facts, histogram, encoding };
     this.file = store instanceof MemoryStore ? null : where;
     this.space = space;
     this.source = facts.source;
-    this.moduleChanged = moduleChanged;
+    this.moduleChanged = isChanged;
     this.fullName = facts.name;
     this.metric = facts.metric;
     this.starts = facts.starts;
@@ -109,31 +105,39 @@ export class Table implements Disposable {
     this.walker = isBoardTable(header) ? new BoardWalker(header, store, where) : null;
     this.#store = store;
     const code = this.walker === null ? codeOfStates(header, store, space) : codeOfBoard(this.walker, store);
-    this.#states = new StateWalker(space, header, code, where);
+    this.#states = stateWalker(space, header, code, where);
   }
 
   /**
    * Opens a table file and its space. The module of a space is loaded if `module` names it, or if it is unchanged at its
    * recorded path. The table must be closed after use, for instance by `using`.
-   * @param path path of the table file
+   * @param file path of the table file, or its bytes, which are then held and checked as a whole
    * @throws TableError if the file does not exist, is damaged, truncated or of another version, or if its space has
    * changed, can no longer be made, or is a module that has to be named; InputError if the named module does not exist, the
    * table does not serve the goal, or several goals were explored and none is given
    */
-  static async open(path: string, { module, goal }: OpenTableOptions = {}): Promise<Table> {
-    const file = new ChunkedFile(path, readHeader);
+  static async open(file: string | Blob, { module, goal }: OpenTableOptions = {}): Promise<Table> {
+    if (typeof file !== 'string') {
+      const name = 'name' in file && typeof file.name === 'string' ? file.name : 'the table';
+      const contents = contentsOfSections(contentsOfFile(name, new Uint8Array(await file.arrayBuffer())));
+      return Table.#open(name, contents, new MemoryStore(contents), module, goal);
+    }
+    const store = new ChunkedFile(file, readHeader);
     try {
-      const { header: ofHeader } = file.checked;
-      const goalText = goal ?? (await exploredGoal(path, ofHeader));
-      const header = goalText === undefined ? ofHeader : headerForGoal(ofHeader, goalText, path);
-      const facts = trustedFacts(header.facts, path, module);
-      const space = await reopenSpace(facts, path);
-      const moduleChanged = digestOf(facts.source) !== digestOf(header.facts.source);
-      return new Table(space, { ...header, facts }, file, path, moduleChanged);
+      const { header } = store.checked;
+      return await Table.#open(file, header, store, module, goal ?? (await exploredGoal(file, header)));
     } catch (error) {
-      file.close();
+      store.close();
       throw error;
     }
+  }
+
+  static async #open(where: string, ofFile: TableHeader, store: TableStore, module?: string, goal?: string) {
+    const header = goal === undefined ? ofFile : headerForGoal(ofFile, goal, where);
+    const facts = trustedFacts(header.facts, where, module);
+    const space = await reopenSpace(facts, where);
+    const moduleChanged = digestOf(facts.source) !== digestOf(header.facts.source);
+    return new Table(space, { ...header, facts }, store, where, moduleChanged);
   }
 
   /**
@@ -167,6 +171,11 @@ export class Table implements Disposable {
    */
   code(state: number): number {
     return this.#states.code(state);
+  }
+
+  /** The header, and the bytes of each section in pieces that are valid until the next one. @internal */
+  get contents(): TableContents {
+    return { ...this.header, bytes: (section) => this.bytes(section) };
   }
 
   /**
@@ -274,16 +283,16 @@ async function reopenSpace(header: SpaceFacts, where: string): Promise<NumberedS
     if (!(error instanceof InputError || error instanceof SpaceError)) throw error;
     throw new TableError(`${where}: its space can no longer be opened: ${error.message}`, { cause: error });
   }
-  const different = (what: string, now: unknown, before: unknown) =>
-    new TableError(`${where}: its space has changed: ${what} now ${now}, but ${before} in the table; make it again`);
-  const { size, moves, starts, reversible } = header;
-  if (space.size !== size) throw different('its number of states is', space.size, size);
-  if (space.reversible !== reversible) throw different('reversible is', space.reversible, reversible);
-  if (space.moves.join(' ') !== moves.join(' ')) {
-    throw different('its moves are', excerpt(space.moves.join(' ')), excerpt(moves.join(' ')));
-  }
-  if (space.starts.join(' ') !== starts.join(' ')) {
-    throw different('its starts are', excerpt(space.starts.join(' ')), excerpt(starts.join(' ')));
+  const { size, reversible, moves, starts } = header;
+  for (const [what, now, before] of [
+    ['its number of states is', space.size, size],
+    ['reversible is', space.reversible, reversible],
+    ['its moves are', space.moves.join(' '), moves.join(' ')],
+    ['its starts are', space.starts.join(' '), starts.join(' ')],
+  ] as const) {
+    if (now === before) continue;
+    const texts = `${what} now ${excerpt(String(now))}, but ${excerpt(String(before))} in the table`;
+    throw new TableError(`${where}: its space has changed: ${texts}; make it again`);
   }
   return space;
 }
@@ -301,7 +310,7 @@ export function trustedFacts(facts: SpaceFacts, path: string, module: string | u
   } catch (error) {
     if (!(error instanceof SpaceError)) throw error;
     const { source } = facts;
-    const FoundError = source.kind === 'module' && !existsSync(source.path) ? NoFileError : TableError;
+    const FoundError = source.kind === 'module' && !exists(source.path) ? NoFileError : TableError;
     throw new FoundError(`${path}: ${error.message}`, { cause: error });
   }
 }

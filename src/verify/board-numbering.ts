@@ -11,54 +11,30 @@ import { type Board, colourOf, DIRECTIONS, formatBoard, isLine, type Metric } fr
 import { BLANK, formatPosition, orderedPosition, type Position } from '../spaces/board/position.js';
 import type { BoardOrigin, PlainStates } from './steps.js';
 
-export class PlainBoard {
-  readonly board: Board;
-  readonly goal: Position;
-  /** Cell of the goal's blank. */
-  readonly goalCell: number;
-  readonly metric: Metric;
-  readonly shape: Shape;
-  /** Number of states of the board, reached or not. */
-  readonly size: number;
-  /** Cells in the order in which their tiles are numbered. */
-  readonly path: readonly number[];
-  /** [blank cell]: the parity of its states' distances; null in the metric `multi`, in which they have both. */
-  readonly parities: readonly (number | null)[];
-  /** [blank cell]: 1 if arrangements are odd, else 0. */
-  readonly #odd: readonly number[];
+export type PlainBoard = ReturnType<typeof plainBoard>;
 
-  constructor(board: Board, goal: Position, metric: Metric) {
-    const goalCell = goal.indexOf(BLANK);
-    this.board = board;
-    this.metric = metric;
-    this.shape = boardShape(board);
-    this.size = board.cells * this.shape.arrangements;
-    this.goalCell = goalCell;
-    this.goal = goal;
-    this.path = plainPath(board);
-    this.#odd = oddCells(board, this.path);
-    // Every move by one cell changes the colour of the blank's cell.
-    this.parities = this.#odd.map((_, cell) =>
-      metric === 'multi' ? null : colourOf(board, cell) ^ colourOf(board, goalCell),
-    );
-  }
+export function plainBoard(board: Board, goal: Position, metric: Metric) {
+  const shape = boardShape(board);
+  const goalCell = goal.indexOf(BLANK);
+  const path = plainPath(board);
+  /** [blank cell]: 1 if arrangements are odd, else 0. */
+  const odd = oddCells(board, path);
 
   /**
    * Returns the states with the check's own moves. The states of a blank cell have consecutive numbers, and so do those of a word.
    * @param stride numbers from the first state of a word to that of the next: 64 in tables, else `statesOfWord`
    */
-  states(stride: number): PlainStates {
-    const { words } = this.shape;
-    const slides = slidesOf(this);
-    const odd = this.#odd;
+  function states(stride: number): PlainStates {
+    const { words, still } = shape;
+    const slides = slidesOf(board, path, metric, still);
     const statesOfCell = words * stride;
-    const arrangements = new Arrangements(this.shape);
+    const arrangements = new Arrangements(shape);
     let current = -1;
     let cell = 0;
     return {
-      size: this.board.cells * statesOfCell,
+      size: board.cells * statesOfCell,
       moves: Math.max(...slides.map(({ length }) => length)),
-      starts: [this.goalCell * statesOfCell],
+      starts: [goalCell * statesOfCell],
       // Consecutive calls for states of the same word are fastest.
       neighbours(state, next) {
         const word = Math.floor(state / stride);
@@ -82,38 +58,54 @@ export class PlainBoard {
     };
   }
 
-  /** Number of states of a word in an array of all states. */
-  get statesOfWord(): number {
-    return Math.min(PLAIN_STATES_PER_WORD, this.shape.arrangements);
-  }
-
-  /**
-   * Returns the position of a state as text; undefined if the bit belongs to no state. The last four bits of a word do not, nor do more
-   * bits on boards with few tiles.
-   */
-  positionText(cell: number, word: number, bit: number): string | undefined {
-    if (bit >= PLAIN_STATES_PER_WORD || word * PLAIN_STATES_PER_WORD + bit >= this.shape.arrangements) return undefined;
-    const tiles = this.path.map((place) => this.goal[place]).filter((tile) => tile !== BLANK);
-    // The goal's digits are all 0, except for the implied digit. Tiles are numbered so that it gets the parity of the goal's cell.
-    if (this.#odd[this.goalCell] === 1) tiles.push(...tiles.splice(-2).reverse());
-    const position = new Array<number>(this.board.cells).fill(BLANK);
-    const places = this.path.filter((place) => place !== cell);
-    for (const [index, label] of this.#labels(cell, word, bit).entries()) position[places[index]] = tiles[label];
-    return formatPosition(position);
-  }
-
-  #labels(cell: number, word: number, bit: number): number[] {
-    if (isLine(this.board)) return Array.from({ length: this.board.cells - 1 }, (_, label) => label);
-    const arrangements = new Arrangements(this.shape);
-    arrangements.takeWord(word, this.#odd[cell]);
+  /** Returns the label of each tile along the path. */
+  function labels(cell: number, word: number, bit: number): number[] {
+    if (isLine(board)) return Array.from({ length: board.cells - 1 }, (_, label) => label);
+    const arrangements = new Arrangements(shape);
+    arrangements.takeWord(word, odd[cell]);
     arrangements.takeBit(bit);
     return arrangements.labels();
   }
+
+  return {
+    board,
+    goal,
+    /** Cell of the goal's blank. */
+    goalCell,
+    metric,
+    shape,
+    /** Number of states of the board, reached or not. */
+    size: board.cells * shape.arrangements,
+    /** Cells in the order in which their tiles are numbered. */
+    path,
+    /**
+     * [blank cell]: the parity of its states' distances, as every move by one cell changes the colour of the blank's cell; null in the
+     * metric `multi`, in which they have both.
+     */
+    parities: path.map((_, cell) => (metric === 'multi' ? null : colourOf(board, cell) ^ colourOf(board, goalCell))),
+    /** Number of states of a word in an array of all states. */
+    statesOfWord: Math.min(PLAIN_STATES_PER_WORD, shape.arrangements),
+    states,
+    /**
+     * Returns the position of a state as text; undefined if the bit belongs to no state. The last four bits of a word do not, nor do more
+     * bits on boards with few tiles.
+     */
+    positionText(cell: number, word: number, bit: number): string | undefined {
+      if (bit >= PLAIN_STATES_PER_WORD || word * PLAIN_STATES_PER_WORD + bit >= shape.arrangements) return undefined;
+      const tiles = path.map((place) => goal[place]).filter((tile) => tile !== BLANK);
+      // The goal's digits are all 0, except for the implied digit. Tiles are numbered so that it gets the parity of the goal's cell.
+      if (odd[goalCell] === 1) tiles.push(...tiles.splice(-2).reverse());
+      const position = new Array<number>(board.cells).fill(BLANK);
+      const places = path.filter((place) => place !== cell);
+      for (const [index, label] of labels(cell, word, bit).entries()) position[places[index]] = tiles[label];
+      return formatPosition(position);
+    },
+  };
 }
 
 /** Opens the states of a board in a worker. */
 export function plainBoardStates({ board, goalCell, metric, stride }: BoardOrigin): PlainStates {
-  return new PlainBoard(board, orderedPosition(board, goalCell), metric).states(stride);
+  return plainBoard(board, orderedPosition(board, goalCell), metric).states(stride);
 }
 
 /*
@@ -151,12 +143,8 @@ function boardShape(board: Board) {
   if (!Number.isSafeInteger(board.cells * arrangements)) {
     throw new InputError(`${formatBoard(board)} has more than 2^53 states, too many to check`);
   }
-  return {
-    digits: Math.max(tiles, LOW),
-    still: Math.max(LOW - tiles, 0),
-    words: Math.max(arrangements / PLAIN_STATES_PER_WORD, 1),
-    arrangements,
-  };
+  const words = Math.max(arrangements / PLAIN_STATES_PER_WORD, 1);
+  return { digits: Math.max(tiles, LOW), still: Math.max(LOW - tiles, 0), words, arrangements };
 }
 
 class Arrangements {
@@ -280,7 +268,7 @@ interface PlainSlide {
 }
 
 /** Returns all moves of a metric from each blank cell. */
-function slidesOf({ board, path, metric, shape: { still } }: PlainBoard): PlainSlide[][] {
+function slidesOf(board: Board, path: readonly number[], metric: Metric, still: number): PlainSlide[][] {
   const beside = cellsBeside(board);
   return path.map((_, cell) =>
     DIRECTIONS.flatMap((_, direction) => {

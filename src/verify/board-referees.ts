@@ -20,9 +20,9 @@ import {
 } from '../spaces/board/board.js';
 import { BLANK, checkPosition, formatPosition, orderedPosition, type Position } from '../spaces/board/position.js';
 import { spaceName } from '../spaces/board-facts.js';
-import { BITS } from '../table/files/contents.js';
-import { type BoardHeader, boardTableHeader, headerOf } from '../table/files/header.js';
-import { PLAIN_STATES_PER_WORD, PLAIN_WORD_BITS, PlainBoard } from './board-numbering.js';
+import { BITS } from '../table/contents.js';
+import { type BoardHeader, boardTableHeader, headerOf } from '../table/header.js';
+import { PLAIN_STATES_PER_WORD, PLAIN_WORD_BITS, type PlainBoard, plainBoard } from './board-numbering.js';
 import type { CheckedArray, CheckedSpace, CheckedTable, PlacedCode } from './checks.js';
 import type { Codes } from './codes.js';
 import type { TableFaults } from './faults.js';
@@ -57,7 +57,7 @@ export function boardTable(fields: unknown, headerBytes: number, faults: TableFa
     faults.unreadable('header', `header: no table can be made for the board ${name}`, name);
     return undefined;
   }
-  const plain = new PlainBoard(board, orderedPosition(board, goalCell), metric);
+  const plain = plainBoard(board, orderedPosition(board, goalCell), metric);
   const { parities } = plain;
   const statesOfCell = plain.shape.words * PLAIN_WORD_BITS;
   const size = board.cells * statesOfCell;
@@ -95,7 +95,7 @@ function checkedBoard(plain: PlainBoard, stride: number, statesPerSecond: number
     },
     states: plain.states(stride),
     origin: { board, goalCell, metric, stride } satisfies BoardOrigin,
-    worker: 'verify-board.cjs',
+    worker: 'verify-board',
     leavesNothing: true,
     parities,
     seconds: size / statesPerSecond,
@@ -166,16 +166,12 @@ export function boardDistances(space: BoardOfDistances): CheckedArray {
   const goal = checkPosition(space.goal ?? orderedPosition(board), board);
   const { metric = 'single' } = space;
   checkMetricName(metric);
-  const plain = new PlainBoard(board, goal, metric);
+  const plain = plainBoard(board, goal, metric);
   const { arrangements } = plain.shape;
+  const shape = [board.cells, arrangements];
   return {
     ...checkedBoard(plain, plain.statesOfWord, STATES_COMPARED_PER_SECOND, board.cells),
-    array: {
-      space: formatBoard(board),
-      shape: [board.cells, arrangements],
-      axes: 'blank cells, arrangements',
-      types: ['|u1', '<u2'],
-    },
+    array: { space: formatBoard(board), shape, axes: 'blank cells, arrangements', types: ['|u1', '<u2'] },
     describe: (state) => {
       const cell = Math.floor(state / arrangements);
       const arrangement = state % arrangements;

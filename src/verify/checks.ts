@@ -8,7 +8,7 @@
 
 import type { BoardView, SpaceSource } from '../space/space.js';
 import { SpacePool } from '../space/space-module.js';
-import type { ContainerHeader } from '../table/files/container.js';
+import type { ContainerHeader } from '../table/container.js';
 import { bitsetWords, type Codes } from './codes.js';
 import type { RulesResult, TableFault } from './faults.js';
 import type { ExpectedArray } from './file-distances.js';
@@ -51,7 +51,7 @@ export interface CheckedSpace {
   /** What the workers open the states from. */
   readonly origin: object;
   /** File of the workers. */
-  readonly worker: 'verify-board.cjs' | 'verify-states.cjs';
+  readonly worker: 'verify-board' | 'verify-states';
   /** True if nothing of the space stays in the workers. */
   readonly leavesNothing: boolean;
   /** As in RulesTask. */

@@ -1,6 +1,6 @@
 /** The places of the states' codes in a table, by docs/reference/table-format.md and docs/explanations/patterns.md alone. */
 
-import { BITS, type Encoding } from '../table/files/contents.js';
+import { BITS, type Encoding } from '../table/contents.js';
 
 /** States per word of a bitset. */
 export const BITS_PER_WORD = 32;

@@ -2,7 +2,7 @@
 
 import { sharedArray } from '../base/memory.js';
 import { excerpt, InputError } from '../base/text.js';
-import { InputFile, READ_BYTES } from './file-table.js';
+import { openInputFile, READ_BYTES } from './file-table.js';
 import type { DistanceValues } from './steps.js';
 
 /** Types of distances. The largest value of a type means that a state is not reached. */
@@ -31,7 +31,7 @@ export async function readDistances(
   { space, shape, axes, types }: ExpectedArray,
   onChecked: (bytes: number) => (bytesRead: number) => void,
 ): Promise<{ readonly type: DistanceType; readonly parts: readonly DistanceValues[] }> {
-  const file = await InputFile.open(path, (code) => {
+  const file = await openInputFile(path, (code) => {
     if (code === 'ENOENT') return new InputError(`${path}: there is no such file; --distances needs a .npy file`);
     if (code === 'ENOTFILE') return new InputError(`${path}: this is not a file; --distances needs a .npy file`);
     return new InputError(`the file ${path} cannot be read (${code})`);

@@ -1,69 +1,57 @@
 /** A table file, read leniently, to find all faults: its header, sections, checksums, and the bytes between the sections. */
 
-import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { Unpackr } from 'msgpackr/index-no-eval';
-import { openForReading, readAt } from '../base/files.js';
 import { excerpt } from '../base/text.js';
-import type { ChunkedWords, ContainerHeader } from '../table/files/container.js';
-import { NoFileError, TableError } from '../table/files/contents.js';
+import { openForReading, readAt } from '../files/files.js';
+import type { ChunkedWords, ContainerHeader } from '../table/container.js';
+import { NoFileError, TableError } from '../table/contents.js';
 import { checksumText, shown, type TableFaults } from './faults.js';
 
 /** Bytes per read. */
 export const READ_BYTES = 1 << 20;
 
 /** A file that is read in pieces at any offset. */
-export class InputFile {
-  readonly path: string;
-  /** Length of the file. */
-  readonly bytes: number;
-  readonly #file: FileHandle;
+export type InputFile = Awaited<ReturnType<typeof openInputFile>>;
 
-  private constructor(path: string, bytes: number, file: FileHandle) {
-    this.path = path;
-    this.bytes = bytes;
-    this.#file = file;
-  }
+/** Opens a file. @param refusal returns the error to throw for the code of one of openForReading */
+export async function openInputFile(path: string, refusal: (code: string | undefined) => Error) {
+  const { file, bytes } = await openForReading(path).catch((error: NodeJS.ErrnoException) => {
+    throw refusal(error.code);
+  });
 
-  /** Opens a file. @param refusal returns the error to throw for the code of one of openForReading */
-  static async open(path: string, refusal: (code: string | undefined) => Error): Promise<InputFile> {
-    try {
-      const { file, bytes } = await openForReading(path);
-      return new InputFile(path, bytes, file);
-    } catch (error) {
-      throw refusal((error as NodeJS.ErrnoException).code);
+  /** Fills a buffer from an offset. @throws Error if the file ends before */
+  async function readInto(target: Uint8Array, offset: number): Promise<void> {
+    if ((await readAt(file, target, offset)) < target.length) {
+      throw new Error(`${path}: the file became shorter while it was read`);
     }
   }
 
   /** Reads a part into a new buffer, aligned for words. @throws Error if the file ends before */
-  async read(offset: number, bytes: number): Promise<Buffer> {
+  async function read(offset: number, bytes: number): Promise<Buffer> {
     const buffer = Buffer.from(new ArrayBuffer(bytes));
-    await this.readInto(buffer, offset);
+    await readInto(buffer, offset);
     return buffer;
   }
 
-  /** Fills a buffer from an offset. @throws Error if the file ends before */
-  async readInto(target: Uint8Array, offset: number): Promise<void> {
-    if ((await readAt(this.#file, target, offset)) < target.length) {
-      throw new Error(`${this.path}: the file became shorter while it was read`);
-    }
-  }
-
-  /** Yields a part of the file in pieces of READ_BYTES with their offsets in that part. The last piece can be shorter. */
-  async *pieces(offset: number, bytes: number): AsyncGenerator<{ readonly begin: number; readonly piece: Buffer }> {
-    for (let begin = 0; begin < bytes; begin += READ_BYTES) {
-      yield { begin, piece: await this.read(offset + begin, Math.min(READ_BYTES, bytes - begin)) };
-    }
-  }
-
-  close(): Promise<void> {
-    return this.#file.close();
-  }
+  return {
+    /** Length of the file. */
+    bytes,
+    read,
+    readInto,
+    /** Yields a part of the file in pieces of READ_BYTES with their offsets in that part. The last piece can be shorter. */
+    async *pieces(offset: number, bytes: number) {
+      for (let begin = 0; begin < bytes; begin += READ_BYTES) {
+        yield { begin, piece: await read(offset + begin, Math.min(READ_BYTES, bytes - begin)) };
+      }
+    },
+    close: (): Promise<void> => file.close(),
+  };
 }
 
 /** Opens a table file. @throws TableError if the file cannot be read or is empty */
 export async function openTableFile(path: string): Promise<InputFile> {
-  const file = await InputFile.open(path, (code) => {
+  const file = await openInputFile(path, (code) => {
     if (code === 'ENOENT') return new NoFileError(`${path}: there is no such table; make it with antipode explore`);
     if (code === 'ENOTFILE') return new NoFileError(`${path}: this is not a file; give the path of a table file`);
     return new NoFileError(`${path}: the table cannot be read (${code})`);

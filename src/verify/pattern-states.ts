@@ -71,7 +71,7 @@ class PlainPattern {
   /** [place]: the places above, below, left and right of it. */
   readonly #beside: readonly (readonly number[])[];
   readonly #placements: Placements;
-  readonly #arrangements: PlainArrangements;
+  readonly #arrangements: ReturnType<typeof plainArrangements>;
   /** [label]: its tile. Labels ascend along the path in the goal. */
   readonly #tileOf: readonly number[];
   /** [label]: the first of its tile's moves. */
@@ -86,7 +86,7 @@ class PlainPattern {
     this.#beside = this.#path.map((cell) => beside[cell].map((other) => this.#path.indexOf(other)));
     const masks = this.#beside.map((places) => maskOf(places.filter((place) => place !== NONE)));
     this.#placements = placementsOf(masks, tiles.length);
-    this.#arrangements = new PlainArrangements(tiles.length);
+    this.#arrangements = plainArrangements(tiles.length);
     this.size = this.#placements.sets.length * this.#arrangements.count;
     this.#tileOf = this.#path.map((cell) => goal[cell]).filter((tile) => tiles.includes(tile));
     this.#firstMove = this.#tileOf.map((tile) => tiles.indexOf(tile) * DIRECTIONS.length);
@@ -222,42 +222,36 @@ function setsOf(places: number, k: number): number[] {
 
 /* The orders of a pattern's labels along the path. The number of each is its index in lexicographic order. */
 
-class PlainArrangements {
-  /** Number of arrangements of the k labels, k! */
-  readonly count: number;
-  /** Label at index i of arrangement a, at a * k + i. */
-  readonly labels: Uint8Array;
-  readonly #orders: readonly (readonly number[])[];
+/** Returns the arrangements of the labels. @param tiles number of tiles k, 1 to 8 */
+function plainArrangements(tiles: number) {
+  const orders = permutations(Array.from({ length: tiles }, (_, label) => label));
   /** Arrangement of each order, by its digits. */
-  readonly #numbers: ReadonlyMap<number, number>;
+  const numbers = new Map(orders.map((labels, number) => [digitsOf(labels), number]));
   /** Results of `carried` at from * k + to, computed on first use. */
-  readonly #carried: Uint16Array[] = [];
-
-  /** @param tiles number of tiles, 1 to 8 */
-  constructor(tiles: number) {
-    this.#orders = permutations(Array.from({ length: tiles }, (_, label) => label));
-    this.count = this.#orders.length;
-    this.labels = Uint8Array.from(this.#orders.flat());
-    this.#numbers = new Map(this.#orders.map((labels, number) => [digitsOf(labels), number]));
-  }
+  const known: Uint16Array[] = [];
 
   /** Returns the number of an arrangement. @throws Error if the labels are not an arrangement */
-  numberOf(labels: readonly number[]): number {
-    const number = this.#numbers.get(digitsOf(labels));
+  function numberOf(labels: readonly number[]): number {
+    const number = numbers.get(digitsOf(labels));
     if (number === undefined) throw new Error(`the labels ${labels.join(' ')} are not an arrangement`);
     return number;
   }
 
-  /** Returns for each arrangement its number after the label at index `from` is moved to index `to`. */
-  carried(from: number, to: number): Uint16Array {
-    const places = this.#orders[0].map((_, place) => place);
-    const sources = places.toSpliced(from, 1).toSpliced(to, 0, from);
-    const index = from * places.length + to;
-    this.#carried[index] ??= Uint16Array.from(this.#orders, (labels) =>
-      this.numberOf(sources.map((place) => labels[place])),
-    );
-    return this.#carried[index];
-  }
+  return {
+    /** Number of arrangements, k! */
+    count: orders.length,
+    /** Label at index i of arrangement a, at a * k + i. */
+    labels: Uint8Array.from(orders.flat()),
+    numberOf,
+    /** Returns for each arrangement its number after the label at index `from` is moved to index `to`. */
+    carried(from: number, to: number): Uint16Array {
+      const places = orders[0].map((_, place) => place);
+      const sources = places.toSpliced(from, 1).toSpliced(to, 0, from);
+      const index = from * tiles + to;
+      known[index] ??= Uint16Array.from(orders, (labels) => numberOf(sources.map((place) => labels[place])));
+      return known[index];
+    },
+  };
 }
 
 /** Returns the orders of ascending labels. */

@@ -17,12 +17,8 @@ export async function openCheckedSpace(source: SpaceSource, open = openNumberedS
 
 /** Returns the states of a space for the steps of a check, which check every answer of the space. */
 export function plainStates(space: NumberedSpace): PlainStates {
-  return {
-    size: space.size,
-    moves: space.moves.length,
-    starts: space.starts,
-    neighbours: (state, next) => writeNeighbours(space, state, next),
-  };
+  const { size, moves, starts } = space;
+  return { size, moves: moves.length, starts, neighbours: (state, next) => writeNeighbours(space, state, next) };
 }
 
 /*

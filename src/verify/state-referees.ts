@@ -12,8 +12,8 @@ import { describeState } from '../space/definition.js';
 import { leavesNothing, type NumberedSpace, nameWithoutGoal, type SpaceSource } from '../space/space.js';
 import { trustedSource } from '../space/space-module.js';
 import { numberedSpace, openStoredSpace } from '../spaces/open-space.js';
-import { BITS, type Encoding } from '../table/files/contents.js';
-import { headerOf, isSource } from '../table/files/header.js';
+import { BITS, type Encoding } from '../table/contents.js';
+import { headerOf, isSource } from '../table/header.js';
 import type { CheckedArray, CheckedSpace, CheckedTable, PlacedCode } from './checks.js';
 import { bitsetWords, type Codes, patternBits, stateOfBit } from './codes.js';
 import { shown, type TableFaults } from './faults.js';
@@ -85,7 +85,7 @@ function checkedSpace(source: SpaceSource, space: NumberedSpace, named = space):
     },
     states: plainStates(space),
     origin: space.source,
-    worker: 'verify-states.cjs',
+    worker: 'verify-states',
     leavesNothing: leavesNothing(space.source),
     parities: null,
     seconds: (size * space.moves.length) / NEIGHBOURS_PER_SECOND,
@@ -112,21 +112,13 @@ function placedCode(space: NumberedSpace, { bits }: Codes, index: number): Place
   return { fields: { bit: index, number }, place, owner: owner(index < bitsOfSet ? 'bit' : 'reached bit', number) };
 }
 
-async function spaceOf(
-  source: SpaceSource,
-  module: string | undefined,
-  faults: TableFaults,
-): Promise<NumberedSpace | undefined> {
+async function spaceOf(source: SpaceSource, module: string | undefined, faults: TableFaults) {
   try {
     const space = await openCheckedSpace(trustedSource(source, module), openStoredSpace);
     const states = statesByOrder(space);
     if (states === null || states === BigInt(space.size)) return space;
-    faults.differs(
-      'header',
-      'header: number of states by its numbering',
-      space.size,
-      `${states} by the order of the group`,
-    );
+    const expected = `${states} by the order of the group`;
+    faults.differs('header', 'header: number of states by its numbering', space.size, expected);
     return undefined;
   } catch (error) {
     // Any error can occur: the header can hold anything, and a module runs its author's code.

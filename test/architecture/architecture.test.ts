@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { architecturePage } from './architecture-page.js';
-import { INDEPENDENT, PURE, ROOMS, roomNumber } from './rooms.js';
+import { INDEPENDENT, NODE_ALONE, PURE, ROOMS, roomNumber } from './rooms.js';
 import { cyclesOf, importsOf, loadedWith, readSourceFiles } from './source-files.js';
 import { climbsOf, stepsDownTo, WALKS } from './walks.js';
 
@@ -24,6 +24,26 @@ describe('rooms', () => {
     expect(files.filter(({ room, uses }) => PURE.test(room) && uses.length > 0).map(({ path }) => path)).toEqual([]);
   });
 
+  test('that a browser reaches use no modules of Node, and only rooms that it reaches', () => {
+    const portable = files.filter(({ room }) => !NODE_ALONE.test(room));
+    expect(portable.filter(({ uses }) => uses.some((use) => use.startsWith('node:'))).map(({ path }) => path)).toEqual(
+      [],
+    );
+    const wrong = Object.keys(ROOMS)
+      .filter((room) => !NODE_ALONE.test(room) && room !== 'workers')
+      .flatMap((room) => importsOf(room, files).map((other) => [room, other]))
+      .filter(([, other]) => other !== 'machine/node' && NODE_ALONE.test(other));
+    expect(wrong).toEqual([]);
+  });
+
+  test('of the machine have two sides with the same files and names', () => {
+    const side = (name: string) =>
+      files
+        .filter(({ room }) => room === `machine/${name}`)
+        .map(({ path, exports }) => [path.replace(`/${name}/`, '/'), exports]);
+    expect(side('browser').map(([path]) => path)).toEqual(side('node').map(([path]) => path));
+  });
+
   test('hold up to twenty files', () => {
     const counts = Object.keys(ROOMS).map((room) => [room, files.filter((file) => file.room === room).length] as const);
     // One entry point for each kind of worker.
@@ -40,7 +60,7 @@ describe('files', () => {
     const places = new Map<string, string[]>();
     for (const { path, exports } of files) {
       // Piscina requires the same names from every entry point.
-      if (path.startsWith('workers/')) continue;
+      if (path.startsWith('workers/') || path.startsWith('src/machine/browser/')) continue;
       for (const name of new Set(exports)) places.set(name, [...(places.get(name) ?? []), path]);
     }
     expect([...places].filter(([, paths]) => paths.length > 1)).toEqual([]);

@@ -50,9 +50,10 @@ function readSourceFile(path: string): SourceFile {
   for (const [, type, names, from, bare, demanded] of code.matchAll(IMPORT)) {
     const target = from ?? bare ?? demanded;
     if (target.endsWith('.css')) continue;
-    if (target.startsWith('.')) {
+    const onMachine = target.replace(/^#machine\//, 'src/machine/node/');
+    if (target.startsWith('.') || onMachine !== target) {
       imports.push({
-        path: sourcePath(normalize(join(dirname(path), target))),
+        path: sourcePath(onMachine !== target ? onMachine : normalize(join(dirname(path), target))),
         typesOnly: type !== undefined || (names !== undefined && importsTypesAlone(names)),
         onDemand: demanded !== undefined,
       });

@@ -42,14 +42,9 @@ export const WALKS: readonly Walk[] = [
         does: 'Makes the source of the board: its cells, its goal, its metric.',
       },
       {
-        path: 'src/runs/explore.ts',
-        name: 'planRun',
-        does: 'Requests a plan from the engines, the fastest first; explorePlanned then checks the memory and opens the run.',
-      },
-      {
         path: 'src/runs/exploration/exploration.ts',
-        name: 'exploreRun',
-        does: 'Processes the layers of any run: events, histogram, statistics, antipodes.',
+        name: 'planRun',
+        does: 'Requests a plan from the engines, the fastest first. Then exploreInMemory checks the memory, and exploreRun processes the layers: events, histogram, statistics, antipodes.',
       },
       {
         path: 'src/engines/boards/engine.ts',
@@ -103,7 +98,7 @@ export const WALKS: readonly Walk[] = [
       },
       {
         path: 'src/program/commands/questions.ts',
-        name: 'Questions',
+        name: 'answering',
         does: 'Reads a position, and words the answer.',
       },
       {
@@ -132,7 +127,7 @@ export const WALKS: readonly Walk[] = [
         does: 'Follows the path to the goal: makes each move, and takes the first that leads nearer.',
       },
       {
-        path: 'src/table/files/store.ts',
+        path: 'src/table/store.ts',
         name: 'TableStore',
         does: 'Returns 32 bits of the table: reads their chunk, and checks its checksum once.',
       },
@@ -257,7 +252,7 @@ export function stepsDownTo({ steps }: Walk, files: readonly SourceFile[]): stri
       (file) =>
         file?.path === path ||
         file?.imports.some((target) => target.path === path) ||
-        (path.startsWith('workers/') && file?.text.includes(`${path.replace(/^workers\/(.*)\.ts$/, '$1')}.`)),
+        (path.startsWith('workers/') && file?.text.includes(`'${path.replace(/^workers\/(.*)\.ts$/, '$1')}'`)),
     );
     if (!isReached) missing.push(path);
   }

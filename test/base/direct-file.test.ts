@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { DirectFile, PAGE_BYTES } from '#src/base/direct-file.js';
+import { DirectFile, PAGE_BYTES } from '#src/files/direct-file.js';
 import { temporaryFolder } from '../program/run.js';
 
 /** Returns bytes that begin at a page, in shared memory. */

@@ -6,7 +6,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkS
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { fileBehind, StorageError, temporaryName, writeWhole } from '#src/base/files.js';
+import { fileBehind, StorageError, temporaryName, writeWhole } from '#src/files/files.js';
 import { temporaryFolder } from '../program/run.js';
 
 test('a file is written at any offsets, and appears when it is complete', async () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { StorageError } from '#src/base/files.js';
-import { readSealed, writeSealed } from '#src/base/sealed-file.js';
+import { StorageError } from '#src/files/files.js';
+import { readSealed, writeSealed } from '#src/files/sealed-file.js';
 import { temporaryFolder } from '../program/run.js';
 
 const SEAL = { magic: 'TESTSEAL', version: 3, what: 'a sealed test' };

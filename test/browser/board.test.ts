@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { DistanceAnswer } from '#src/serve/answers.js';
+import { violations } from './axe.js';
 import { button, distanceIn, drag, hintIn, leadsTo, middleOf, shows, siteWith, swipe, tileIn } from './site.js';
+import { askJson, intercept } from './transport.js';
 
 const ANTIPODE = '?space=3x3&state=6,4,7,8,5,x,3,2,1';
 /** Milliseconds by which answers are delayed in turn, so that they arrive in another order than their requests. */
@@ -53,10 +55,10 @@ describe('a board slides', () => {
   test('by arrow keys pressed faster than answers arrive: each counts, and the last answer stays', async () => {
     const page = await site.visit(ANTIPODE);
     let asked = 0;
-    await page.route('**/distance*', async (route) => {
+    intercept(page, '/distance', async () => {
       const delay = DELAYS[asked++ % DELAYS.length];
       await new Promise((resolve) => setTimeout(resolve, delay));
-      await route.continue().catch(() => {});
+      return undefined;
     });
     for (let round = 0; round < 10; round++) {
       for (const key of ['ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
@@ -64,8 +66,8 @@ describe('a board slides', () => {
     // After three rounds of the blank, the tiles 5, 2 and 1 are back in their places, so that 10 rounds equal one.
     const end = '6 4 7 8 2 x 3 1 5';
     await leadsTo(page, end);
-    const answer = await fetch(`${site.address}api/spaces/3x3/distance?state=${end}`);
-    await shows(distanceIn(page), String(((await answer.json()) as DistanceAnswer).distance));
+    const { distance } = await askJson<DistanceAnswer>(page, `api/spaces/3x3/distance?state=${end}`);
+    await shows(distanceIn(page), String(distance));
     await shows(hintIn(page), /^Best moves?: /);
   });
 
@@ -177,11 +179,33 @@ describe('a board slides', () => {
 });
 
 describe('an unsolvable position', () => {
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    test(`shows the two tiles whose swap makes it solvable, and swaps them, on ${viewport.width} pixels`, async () => {
+      const page = await site.visit('?space=3x3&state=1,2,3,4,5,6,8,7,x', { viewport });
+      const swap = page.locator('.solving-swap');
+      await shows(swap.locator('.marked text').first(), '8');
+      await shows(swap.locator('.marked text').last(), '7');
+      expect(await violations(page)).toEqual([]);
+      const [inside, around] = await Promise.all([swap.boundingBox(), page.locator('.status').boundingBox()]);
+      expect((inside?.y ?? 0) + (inside?.height ?? 0)).toBeLessThanOrEqual((around?.y ?? 0) + (around?.height ?? 0));
+      await page.getByRole('button', { name: 'Swap 7 and 8' }).click();
+      await leadsTo(page, '1 2 3 4 5 6 7 8 x');
+      await shows(distanceIn(page), '0');
+      await swap.waitFor({ state: 'detached' });
+    });
+  }
+
   test('is explained in plain words, and still slides', async () => {
     const page = await site.visit('?space=3x3&state=2,1,3,4,5,6,7,8,x');
     const named = page.locator('.unsolvable');
-    await shows(named, 'Unsolvable. No moves lead from here to the goal. Swap any two tiles to make it solvable.');
-    await expect.poll(() => page.title()).toBe('3x3 · out of reach · antipode');
+    await shows(
+      named,
+      'Unsolvable. Sorting the tiles takes an odd number of swaps, but the blank is an even number of steps from its goal cell.',
+    );
+    await expect.poll(() => page.title()).toBe('8-puzzle · out of reach · antipode');
     await expect.poll(() => marked(page)).toEqual([]);
     await page.keyboard.press('ArrowRight');
     await leadsTo(page, '2 1 3 4 5 6 7 x 8');
@@ -197,12 +221,8 @@ describe('a space that is not a board', () => {
     const moves = page.locator('.moves button');
     await expect
       .poll(() => moves.allTextContents())
-      .toEqual([
-        '2Turns over the two uppermost pancakes.▲ distance 3',
-        '3Turns over the three uppermost pancakes.▼ best move, 1',
-        '4Turns over the four uppermost pancakes.▲ distance 3',
-        '5Turns over all five pancakes.▲ distance 3',
-      ]);
+      .toEqual(['2▲ 3distance 3', '3▼ 1best move, distance 1', '4▲ 3distance 3', '5▲ 3distance 3']);
+    await expect.poll(() => moves.nth(1).getAttribute('title')).toBe('Turns over the three uppermost pancakes.');
     await moves.nth(1).click();
     await leadsTo(page, '2 1 3 4 5');
     await shows(distanceIn(page), '1');

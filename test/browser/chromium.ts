@@ -8,13 +8,13 @@ import { type Browser, chromium } from 'playwright-core';
 const NAMES = process.env.CHROMIUM ? [process.env.CHROMIUM] : ['chromium', 'chromium-browser'];
 
 /** Path of the browser; undefined if there is none. */
-export const CHROMIUM = NAMES.flatMap(pathsOf).find((path) => existsSync(path));
+export const CHROMIUM = programOf(NAMES);
 
-/** Returns the paths where a shell would look for a program. */
-function pathsOf(name: string): string[] {
-  if (name.includes('/')) return [name];
+/** Returns the path of the first of these programs that is installed, as a shell would find it. */
+export function programOf(names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  return folders.map((folder) => join(folder, name));
+  const paths = names.flatMap((name) => (name.includes('/') ? [name] : folders.map((folder) => join(folder, name))));
+  return paths.find((path) => existsSync(path));
 }
 
 export function launchChromium(executable: string | undefined): Promise<Browser> {

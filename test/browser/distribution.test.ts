@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { elementsOf, parseXml, textOf } from '../study/report/xml.js';
-import { button, distanceIn, shows, siteWith, stateIn } from './site.js';
+import { button, chooseSpace, distanceIn, shows, siteWith, stateIn } from './site.js';
 
 /** Number of states of 3x3 at each distance. */
 const PUBLISHED: readonly number[] = JSON.parse(
@@ -118,7 +118,7 @@ describe('a chosen bar', () => {
     const page = await site.visit();
     await page.locator('.bar').nth(5).click();
     await page.locator('.samples').waitFor();
-    await page.getByLabel('Space').selectOption('pancake-5');
+    await chooseSpace(page, 'pancake-5');
     await expect.poll(() => page.locator('.bar').count()).toBe(6);
     await expect.poll(() => page.locator('.samples').count()).toBe(0);
     await expect.poll(() => page.locator('.bar[aria-pressed="true"]').count()).toBe(0);
@@ -133,7 +133,7 @@ describe('Save as SVG', () => {
       expect(download.suggestedFilename()).toBe('distribution-3x3.svg');
       const svg = parseXml(readFileSync(await download.path(), 'utf8'));
       expect(elementsOf(svg, 'text').map(textOf)).toEqual(
-        expect.arrayContaining(['3x3: positions at each distance', 'Moves to the goal', scale]),
+        expect.arrayContaining(['8-puzzle: positions at each distance', 'Moves to the goal', scale]),
       );
       expect(elementsOf(svg, 'rect').length).toBe(1 + PUBLISHED.length);
       await button(page, 'Log scale').click();
@@ -145,7 +145,10 @@ describe('the gallery', () => {
   test('shows all antipodes of the 8-puzzle, and sets up the chosen one', async () => {
     const page = await site.visit(undefined, { viewport: { width: 360, height: 740 } });
     await page.getByRole('heading', { name: 'The 2 hardest positions, 31 moves away' }).waitFor();
-    await button(page, 'Show').click();
+    await page
+      .getByRole('region', { name: /hardest/ })
+      .getByRole('button', { name: 'Show' })
+      .click();
     await page.getByText('All are shown.').waitFor();
     const antipodes = page.locator('.gallery').getByRole('button');
     const names = await antipodes.evaluateAll((all) =>

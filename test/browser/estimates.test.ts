@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { EstimatesAnswer } from '#src/serve/answers.js';
-import { hold } from './hold.js';
 import { button, shows, siteWith, tileIn } from './site.js';
+import { askJson, hold, intercept } from './transport.js';
 
 const site = siteWith(['3x3'], ['pancake:5']);
 
@@ -35,10 +35,19 @@ describe('estimates', () => {
     }
   });
 
+  test('at the goal are bars without length', async () => {
+    const page = await site.visit('?space=3x3&state=1,2,3,4,5,6,x,7,8');
+    await expect.poll(() => estimates(page)).toContain('True distance: 2');
+    for (let move = 0; move < 2; move++) await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => estimates(page)).toEqual(expect.arrayContaining(['True distance: 0', 'Manhattan: 0']));
+    const widths = page.locator('.estimate-lane span').evaluateAll((all) => all.map((bar) => bar.clientWidth));
+    expect(new Set(await widths)).toEqual(new Set([0]));
+  });
+
   test('follow the position; the previous ones stay until the next arrive', async () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await expect.poll(() => estimates(page)).toContain('Manhattan: 21');
-    const release = await hold(page, '**/estimates?*', () => tileIn(page, 5).click());
+    const release = await hold(page, '/estimates?', () => tileIn(page, 5).click());
     await expect.poll(() => estimates(page)).toContain('Manhattan: 21');
     await release();
     await expect.poll(() => estimates(page)).toContain('Manhattan: 22');
@@ -47,17 +56,13 @@ describe('estimates', () => {
   test('appear before the pattern databases are built, whose estimate follows', async () => {
     const page = await site.visit('?space=3x3&state=1,2,3,4,5,6,7,x,8');
     await expect.poll(() => estimates(page)).toContainEqual(expect.stringMatching(/^Pattern.*: 1$/));
-    const release = await hold(page, '**/estimates?*');
-    await page.route(
-      '**/estimates?*',
-      async (route) => {
-        const response = await route.fetch();
-        const answer = (await response.json()) as EstimatesAnswer;
-        const estimates = answer.estimates.with(-1, { heuristic: 'pattern', value: null, note: null });
-        await route.fulfill({ response, json: { ...answer, estimates } });
-      },
-      { times: 1 },
-    );
+    const release = await hold(page, '/estimates?');
+    const once = intercept(page, '/estimates?', async ({ path }) => {
+      once();
+      const answer = await askJson<EstimatesAnswer>(page, path);
+      const estimates = answer.estimates.with(-1, { heuristic: 'pattern', value: null, note: null });
+      return { status: 200, text: JSON.stringify({ ...answer, estimates }) };
+    });
     await tileIn(page, 5).click();
     await expect.poll(() => estimates(page)).toContain('Pattern databases: …');
     await expect.poll(() => estimates(page)).toContain('Manhattan: 2');

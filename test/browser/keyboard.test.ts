@@ -60,6 +60,20 @@ test('a tile is slid by Enter, keeps the focus, and the distance is read out', a
   await shows(page.getByRole('status'), 'Distance 0. Solved in 1 move, the fewest possible.');
 });
 
+test('Ctrl+Z undoes moves; Ctrl+Y and Shift+Ctrl+Z redo them', async () => {
+  const page = await site.visit();
+  for (const redo of ['Control+y', 'Shift+Control+Z']) {
+    await page.keyboard.press('ArrowRight');
+    await shows(distanceIn(page), '1');
+    await page.keyboard.press('Control+z');
+    await shows(distanceIn(page), '0');
+    await page.keyboard.press(redo);
+    await shows(distanceIn(page), '1');
+    await page.keyboard.press('Control+z');
+    await shows(distanceIn(page), '0');
+  }
+});
+
 test('buttons that are off keep the focus', async () => {
   const page = await site.visit('?space=3x3&state=1,2,3,4,5,x,7,8,6');
   await tabTo(page, 'Next');

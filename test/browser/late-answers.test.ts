@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hold } from './hold.js';
-import { button, distanceIn, leadsTo, shows, siteWith, tileIn, type, typedField } from './site.js';
+import { button, chooseSpace, distanceIn, leadsTo, shows, siteWith, tileIn, type, typedField } from './site.js';
+import { failure, hold, intercept } from './transport.js';
 
 const site = siteWith(['3x3'], ['pancake:5']);
 
@@ -8,7 +8,7 @@ describe('a late answer does not replace a newer one:', () => {
   test('about a state', async () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await shows(distanceIn(page), '31');
-    const release = await hold(page, '**/distance?state=6+4+7+8+x*', () => tileIn(page, 5).click());
+    const release = await hold(page, '/distance?state=6+4+7+8+x', () => tileIn(page, 5).click());
     await button(page, 'Goal').click();
     await shows(distanceIn(page), '0');
     await release();
@@ -18,7 +18,7 @@ describe('a late answer does not replace a newer one:', () => {
 
   test('about a typed position', async () => {
     const page = await site.visit();
-    const release = await hold(page, '**/distance?state=64785x321', () => type(page, '64785x321'));
+    const release = await hold(page, '/distance?state=64785x321', () => type(page, '64785x321'));
     await button(page, 'Done').click();
     await tileIn(page, 8).click();
     await shows(distanceIn(page), '1');
@@ -29,7 +29,7 @@ describe('a late answer does not replace a newer one:', () => {
 
   test('about a typed text that has been changed', async () => {
     const page = await site.visit();
-    const release = await hold(page, '**/distance?state=1+2+3', () => type(page, '1 2 3'));
+    const release = await hold(page, /distance\?state=1\+2\+3$/, () => type(page, '1 2 3'));
     const field = await typedField(page);
     await field.fill('1 2 3 4');
     await release();
@@ -44,8 +44,8 @@ describe('a late answer does not replace a newer one:', () => {
 
   test('with the distribution of the previous space', async () => {
     const page = await site.visit('?space=pancake-5');
-    const release = await hold(page, '**/3x3/distribution', () => page.getByLabel('Space').selectOption('3x3'));
-    await page.getByLabel('Space').selectOption('pancake-5');
+    const release = await hold(page, '/3x3/distribution', () => chooseSpace(page, '3x3'));
+    await chooseSpace(page, 'pancake-5');
     await release();
     await expect.poll(() => page.locator('.bar').count()).toBe(6);
     await shows(page.locator('.facts dd').first(), '120');
@@ -53,7 +53,7 @@ describe('a late answer does not replace a newer one:', () => {
 
   test('with a shortest solution, after a slide away from it', async () => {
     const page = await site.visit('?space=3x3&state=1,2,3,x,5,6,4,7,8');
-    const release = await hold(page, '**/solution*', () => button(page, 'Last').click());
+    const release = await hold(page, '/solution', () => button(page, 'Last').click());
     await tileIn(page, 5).click();
     await release();
     await shows(distanceIn(page), '4');
@@ -63,7 +63,7 @@ describe('a late answer does not replace a newer one:', () => {
   test('with the solution of a link, after a position was typed', async () => {
     const page = await site.visit('?space=3x3');
     const link = '?space=pancake-5&state=3+1+2+4+5&moves=3+2&step=2';
-    const release = await hold(page, '**/distance?state=2+1+3+4+5', () => page.goto(site.address + link));
+    const release = await hold(page, '/distance?state=2+1+3+4+5', () => page.goto(site.address + link));
     await type(page, '54321');
     await shows(distanceIn(page), '1');
     await release();
@@ -73,7 +73,7 @@ describe('a late answer does not replace a newer one:', () => {
 
   test('with random positions at another distance', async () => {
     const page = await site.visit();
-    const release = await hold(page, '**/random?depth=3&*', () => page.locator('.bar').nth(3).click());
+    const release = await hold(page, '/random?depth=3&', () => page.locator('.bar').nth(3).click());
     await page.locator('.bar').nth(31).click();
     const choices = page.locator('.samples').getByRole('button');
     await expect.poll(() => choices.count()).toBe(2);
@@ -84,7 +84,7 @@ describe('a late answer does not replace a newer one:', () => {
   test('with the first step of a solution that was paused before', async () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await page.getByLabel('Moves per second').selectOption('8');
-    const release = await hold(page, '**/solution*', () => button(page, 'Play').click());
+    const release = await hold(page, '/solution', () => button(page, 'Play').click());
     // The button is Pause, and Stop if the solution has been awaited for long.
     await page.locator('.player .main').click();
     await release();
@@ -97,7 +97,7 @@ describe('the state shown', () => {
   test('gets its distance even if a wrong text was typed before it was known', async () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await shows(distanceIn(page), '31');
-    const release = await hold(page, '**/distance?state=*x', () => button(page, 'Goal').click());
+    const release = await hold(page, /distance\?state=.*x$/, () => button(page, 'Goal').click());
     await type(page, '1 2 3');
     await shows(page.locator('#typed-note'), /has 9 tiles with the blank, found 3/);
     await release();
@@ -108,17 +108,14 @@ describe('the state shown', () => {
   test('stays if the server fails with an error, which is shown', async () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await shows(distanceIn(page), '31');
-    await page.route('**/distance?*', (route) =>
-      route.fulfill({ status: 500, json: { error: 'the table is damaged' } }),
-    );
+    const repair = intercept(page, '/distance?', () => failure('the table is damaged'));
     await tileIn(page, 5).click();
     await shows(page.locator('.notice'), /^The table is damaged/);
     await leadsTo(page, '6 4 7 8 x 5 3 2 1');
     await shows(distanceIn(page), '30');
-    await page.unroute('**/distance?*');
+    repair();
     await page.keyboard.press('ArrowLeft');
     await page.locator('.notice').waitFor({ state: 'detached' });
     await shows(distanceIn(page), '31');
-    await site.excuse(/status of 500/);
   });
 });

@@ -51,6 +51,16 @@ describe('one screen holds', () => {
     });
   }
 
+  for (const viewport of [{ width: 1280, height: 800 }, PHONE.viewport]) {
+    test(`the chart of a comparison as soon as it starts, on ${viewport.width} pixels`, async () => {
+      const page = await site.visit(ANTIPODE, { viewport });
+      await button(page, 'Start').click();
+      const opened = ['.comparison h2', '.race-controls', '.lanes', '.standing'].map((part) => page.locator(part));
+      await expect.poll(() => outOfView(page, opened)).toEqual([]);
+      await button(page, 'Stop').click();
+    });
+  }
+
   test('position, controls and the Play button on a phone', async () => {
     const page = await site.visit(ANTIPODE, PHONE);
     await shows(distanceIn(page), '31');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { button, distanceIn, leadsTo, shows, siteWith, watch } from './site.js';
+import { button, distanceIn, leadsTo, STATUS, shows, siteWith, watch } from './site.js';
 
 const NEAR = '?space=3x3&state=1,2,3,x,5,6,4,7,8';
 
@@ -22,7 +22,7 @@ describe('the copied link', () => {
       const shown = await seen();
       if (path !== null) expect(shown[2]?.trim()).toBe(path);
       const labels = await watch(page, '.copy-link');
-      const said = await watch(page, '[role=status]');
+      const said = await watch(page, STATUS);
       await button(page, 'Copy link').click();
       await expect.poll(said).toContain('Link copied.');
       await expect.poll(labels).toContain('Copied');
@@ -36,7 +36,7 @@ describe('the copied link', () => {
 
   test('names only the position unless the solution is open', async () => {
     const page = await site.visit(NEAR, { permissions });
-    const said = await watch(page, '[role=status]');
+    const said = await watch(page, STATUS);
     await button(page, 'Copy link').click();
     await expect.poll(said).toContain('Link copied.');
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(site.address + NEAR);
@@ -64,8 +64,8 @@ describe('a wrong link is reported, and its position is shown:', () => {
       '1 2 3 4 5 6 x 7 8',
     ],
     [
-      `&moves=${'d,'.repeat(1001)}`,
-      'A link can hold up to 1000 moves, found 1001: showing its first position.',
+      `&moves=${'d,'.repeat(3001)}`,
+      'A link can hold up to 3000 moves, found 3001: showing its first position.',
       '1 2 3 x 5 6 4 7 8',
     ],
   ] as const) {

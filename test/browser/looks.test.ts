@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { violations } from './axe.js';
-import { button, distanceIn, shows, siteWith } from './site.js';
+import { button, distanceIn, shows, siteWith, spaceCards, spaceChoice } from './site.js';
 
 const SMALL = { width: 360, height: 740 };
 
@@ -11,6 +11,8 @@ const site = siteWith(['3x3'], ['2x5'], ['...#/...#/#...'], ['pancake:5']);
 async function openAll(page: Page): Promise<void> {
   await page.getByText('Keys and terms').click();
   await button(page, 'Show').click();
+  await button(page, 'Compare').click();
+  await page.locator('.qualities').waitFor();
   await button(page, 'Start').click();
   await page.locator('.bar').nth(4).click();
   await button(page, 'Next').click();
@@ -18,8 +20,8 @@ async function openAll(page: Page): Promise<void> {
   await page.locator('.gallery li').first().waitFor();
   await page.locator('.samples li').first().waitFor();
   await page.getByLabel('Playback speed of searches').selectOption({ label: 'no delay' });
-  await button(page, 'Start again').waitFor();
-  await page.getByText('4 searches, run one after another').click();
+  await button(page, 'Replay the race').waitFor();
+  await page.getByText('A race of 4 searches').click();
 }
 
 /** Returns layout faults: a page wider than the screen, and controls that overlap or leave the page. */
@@ -120,9 +122,10 @@ describe('axe finds no violation, and nothing overlaps or leaves the screen:', (
     const page = await site.visit('?space=none', { viewport: SMALL });
     await page.locator('.notice').waitFor();
     await shows(distanceIn(page), '24');
+    await site.excuse(/status of 404/);
     await expect.poll(async () => [await violations(page), await misplaced(page)].flat()).toEqual([]);
-    const title = await page.locator('option').filter({ hasText: '#' }).textContent();
-    await page.getByLabel('Space').selectOption({ label: title ?? '' });
+    await spaceChoice(page).click();
+    await spaceCards(page).filter({ hasText: '#' }).click();
     await page.locator('.missing').first().waitFor();
     await shows(distanceIn(page), /\d/);
     await expect.poll(async () => [await violations(page), await misplaced(page)].flat()).toEqual([]);

@@ -32,6 +32,7 @@ const browser = await chromium.launch({
 try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   await page.goto(`${address}?space=3x4&state=9,x,8,7,6,5,4,3,2,1,10,11`);
+  await page.getByRole('button', { name: 'Show distance' }).click();
   for (let step = 1; step <= 6; step++) {
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     await page.getByText(`Step ${step} of 28`).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { hold } from './hold.js';
-import { button, distanceIn, hintIn, leadsTo, shows, siteWith, stateIn, tileIn } from './site.js';
+import { button, chooseSpace, distanceIn, hintIn, leadsTo, shows, siteWith, stateIn, tileIn } from './site.js';
+import { failure, hold, intercept } from './transport.js';
 
 const ANTIPODE = '?space=3x3&state=6,4,7,8,5,x,3,2,1';
 const GOAL = '1 2 3 4 5 6 7 8 x';
@@ -33,8 +33,8 @@ describe('the page opens', () => {
 
   test('on the goal until the position arrives; a move made meanwhile counts', async () => {
     const page = await site.visit(NEAR);
-    const release = await hold(page, '**/random*', () => page.getByLabel('Space').selectOption('3x3-multi'));
-    await shows(page.locator('.distance .away'), 'Shuffling …');
+    const release = await hold(page, '/random', () => chooseSpace(page, '3x3-multi'));
+    await shows(page.locator('.distance .away span').first(), 'Shuffling …');
     await tileIn(page, 8).click();
     await leadsTo(page, '1 2 3 4 5 6 7 x 8');
     await release();
@@ -43,7 +43,7 @@ describe('the page opens', () => {
 
   test('on the goal until the position arrives; a position shuffled meanwhile counts', async () => {
     const page = await site.visit(NEAR);
-    const release = await hold(page, '**/random*', () => page.getByLabel('Space').selectOption('3x3-multi'));
+    const release = await hold(page, '/random', () => chooseSpace(page, '3x3-multi'));
     await page.getByLabel('Shuffle to distance', { exact: true }).fill('3');
     await page.keyboard.press('Enter');
     await shows(distanceIn(page), '0');
@@ -53,11 +53,10 @@ describe('the page opens', () => {
 
   test('on the goal with a reason if no random position is found', async () => {
     const page = await site.visit(NEAR);
-    await page.route('**/random*', (route) => route.fulfill({ status: 500, json: { error: 'the disk is gone' } }));
-    await page.getByLabel('Space').selectOption('pancake-5');
+    intercept(page, '/random', () => failure('the disk is gone'));
+    await chooseSpace(page, 'pancake-5');
     await shows(page.locator('.notice span'), 'The disk is gone');
     await shows(distanceIn(page), '0');
-    await site.excuse(/status of 500/);
   });
 });
 
@@ -91,8 +90,8 @@ describe('moves', () => {
   test('end in a summary with the length of the shortest solution', async () => {
     const page = await site.visit(NEAR);
     for (const key of ['s', 'w', 'w', 'a', 'a']) await page.keyboard.press(key);
-    await shows(hintIn(page), 'Solved in 5 moves; the shortest solution has 3.');
-    await shows(page.getByRole('status'), 'Distance 0. Solved in 5 moves; the shortest solution has 3.');
+    await shows(hintIn(page), 'Solved in 5 moves, 2 more than needed.');
+    await shows(page.getByRole('status'), 'Distance 0. Solved in 5 moves, 2 more than needed.');
     await button(page, 'Restart').click();
     for (const key of ['w', 'a', 'a']) await page.keyboard.press(key);
     await shows(hintIn(page), 'Solved in 3 moves, the fewest possible.');
@@ -166,7 +165,7 @@ describe('hints', () => {
     const page = await site.visit(ANTIPODE);
     await shows(hintIn(page), 'Best moves: 7 ↓, 1 ↑, 5 →');
     await button(page, 'Hints').click();
-    const release = await hold(page, '**/distance?state=6+4+7+8+x*', () => tileIn(page, 5).click());
+    const release = await hold(page, '/distance?state=6+4+7+8+x', () => tileIn(page, 5).click());
     await shows(distanceIn(page), '30');
     await shows(hintIn(page), /^(Computing the best moves …)?$/);
     await expect.poll(() => isOff(page, 'Hint')).toBe(false);
@@ -198,6 +197,7 @@ describe('hints', () => {
       }),
     );
     await page.reload();
+    await button(page, 'Show distance').click();
     await shows(hintIn(page), /^Best moves: /);
     await button(page, 'Hints').click();
     await shows(hintIn(page), '');
@@ -223,7 +223,7 @@ describe('keys', () => {
 
   test('count from the moment that a board is drawn', async () => {
     const page = await site.visit('?space=pancake-5&state=3+1+2+4+5');
-    await hold(page, '**/random*');
+    await hold(page, '/random');
     await page.evaluate(() => {
       new MutationObserver((_, observer) => {
         if (document.querySelector('.tile') === null) return;
@@ -231,7 +231,7 @@ describe('keys', () => {
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
       }).observe(document.body, { subtree: true, childList: true });
     });
-    await page.getByLabel('Space').selectOption('3x3');
+    await chooseSpace(page, '3x3');
     await leadsTo(page, '1 2 3 4 5 6 7 x 8');
   });
 

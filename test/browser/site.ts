@@ -1,15 +1,30 @@
-/** A server process with its own tables, and a browser that visits its page. */
+/** The page with the spaces of a test, in one of its kinds, and a browser that visits it. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, expect, onTestFinished } from 'vitest';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, expect, inject, onTestFinished } from 'vitest';
 import { exploreOnce } from '../program/explored-once.js';
 import { antipodeProcess, CLI } from '../program/process.js';
 import { test } from './browser-test.js';
+import { ISOLATING, serveFiles } from './static-server.js';
+import { ask, overhear, passAll } from './transport.js';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The page of `antipode serve` with tables, or the static site, isolated or plain, which explores the same spaces in the tab. */
+    kind: 'served' | 'isolated' | 'plain';
+  }
+}
+
+export const KIND = inject('kind');
+
+const SITE = fileURLToPath(new URL('../../dist/site/', import.meta.url));
 
 /** The page opens on a random position unless its address names one. */
 const GOAL = '?space=3x3&state=1,2,3,4,5,6,7,8,x';
@@ -21,10 +36,13 @@ export class Site {
   readonly faults: string[] = [];
   readonly #folder = mkdtempSync(join(tmpdir(), 'antipode-'));
   readonly #spaces: readonly (readonly string[])[];
+  /** The words for each space, by the id of the space, which is the name of its table. */
+  readonly #words = new Map<string, readonly string[]>();
   /** Pages that no test uses. */
   readonly #idle: Page[] = [];
   #browser: Browser | undefined;
   #server: ChildProcess | undefined;
+  #files: Awaited<ReturnType<typeof serveFiles>> | undefined;
   #port = '0';
 
   /** @param spaces the words after `explore`, for each table */
@@ -34,12 +52,24 @@ export class Site {
 
   async open(browser: Browser): Promise<void> {
     this.#browser = browser;
-    for (const words of this.#spaces) await exploreOnce(antipodeProcess, this.#folder, words);
-    await this.serve();
+    const files = join(this.#folder, 'out');
+    for (const words of this.#spaces) {
+      await exploreOnce(antipodeProcess, this.#folder, words);
+      const ids = readdirSync(files).flatMap((file) => (file.endsWith('.table') ? [basename(file, '.table')] : []));
+      this.#words.set(ids.find((id) => !this.#words.has(id)) ?? '', words);
+    }
+    if (KIND === 'served') await this.serve();
+    else this.#files = await serveFiles(SITE, KIND === 'isolated' ? ISOLATING : {});
   }
 
   get address(): string {
-    return `http://127.0.0.1:${this.#port}/`;
+    return this.#files?.address ?? `http://127.0.0.1:${this.#port}/`;
+  }
+
+  /** Returns the id of the space whose id begins with a text: some ids end in a digest. */
+  idOf(start: string): string {
+    const ids = [...this.#words.keys()];
+    return ids.find((id) => id === start) ?? ids.find((id) => id.startsWith(start)) ?? start;
   }
 
   /** Starts the server, on a free port the first time and on the same port afterwards. */
@@ -78,7 +108,7 @@ export class Site {
     const page = (isOwn ? undefined : this.#idle.pop()) ?? (await this.#newPage(others));
     onTestFinished(async ({ task }) => {
       if (isOwn || task.result?.state === 'fail') return page.context().close();
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      passAll(page);
       for (const other of page.context().pages()) if (other !== page) await other.close();
       await page.evaluate(() => localStorage.clear());
       await page.goto('about:blank');
@@ -96,6 +126,9 @@ export class Site {
     if (this.#browser === undefined) throw new Error('the site is not open');
     const context = await this.#browser.newContext(options);
     context.setDefaultTimeout(10_000);
+    await showDistances(context);
+    await overhear(context, (page) => this.#explore(page));
+    if (KIND !== 'served') await context.addInitScript(withoutServiceWorker);
     const page = await context.newPage();
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') this.faults.push(message.text());
@@ -103,13 +136,30 @@ export class Site {
     page.on('pageerror', (error) => this.faults.push(error.message));
     page.on('request', (request) => {
       const url = request.url();
-      if (!url.startsWith(this.address) && url !== 'about:blank') this.faults.push(`a request to ${url}`);
+      if (![this.address, 'about:blank', 'blob:'].some((known) => url.startsWith(known)))
+        this.faults.push(`a request to ${url}`);
     });
     return page;
   }
 
-  /** Waits until a fault that a test has caused deliberately has been recorded, and removes it. */
+  /** Explores the spaces in the tab, before its page asks for them: if there are many, only the one that the address names. */
+  async #explore(page: Page): Promise<void> {
+    if (KIND === 'served') return;
+    const asked = new URL(page.url()).searchParams.get('space') ?? '';
+    for (const [id, words] of this.#words) {
+      if (this.#words.size > 4 && this.#words.has(asked) && id !== asked) continue;
+      const { text } = await ask(page, 'api/explorations', explorationOf(words));
+      const last = text.trimEnd().split('\n').at(-1) ?? '';
+      if (!last.startsWith(`{"space":{"id":"${id}"`)) this.faults.push(`${id} was not explored: ${last}`);
+    }
+  }
+
+  /**
+   * Waits until a fault that a test has caused deliberately has been recorded, and removes it. Only requests to servers fail: a refusal in
+   * the tab is no fault.
+   */
   async excuse(fault: RegExp): Promise<void> {
+    if (KIND !== 'served') return;
     await expect.poll(() => this.faults).toContainEqual(expect.stringMatching(fault));
     const others = this.faults.filter((text) => !fault.test(text));
     this.faults.splice(0, this.faults.length, ...others);
@@ -118,8 +168,36 @@ export class Site {
   async close(): Promise<void> {
     for (const page of this.#idle) await page.context().close();
     await this.kill();
+    this.#files?.server.close();
     rmSync(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** Returns the request that explores what these words after `explore` name. */
+function explorationOf(words: readonly string[]): object {
+  const option = { type: 'string' } as const;
+  const options = { goal: option, metric: option, generators: option, output: option, pattern: option };
+  const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+  const { goal, metric, generators: space = positionals[0] } = values;
+  return existsSync(space)
+    ? { file: { name: basename(space), text: readFileSync(space, 'utf8') } }
+    : { space, goal, metric };
+}
+
+/** Has the pages of a context show distances from the beginning, as for a reader who chose to see them at an earlier visit. */
+export async function showDistances(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    try {
+      if (localStorage.getItem('antipode-revealed') === null) localStorage.setItem('antipode-revealed', 'yes');
+    } catch {
+      // Empty pages have no storage.
+    }
+  });
+}
+
+/** Its worker would reload the first page of each context. */
+function withoutServiceWorker(): void {
+  Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
 }
 
 /**
@@ -163,6 +241,25 @@ export function distanceIn(page: Page): Locator {
 /** Returns the element of the best moves or of a play's summary. */
 export function hintIn(page: Page): Locator {
   return page.locator('.hint');
+}
+
+/** Selects the element whose changes are read out. */
+export const STATUS = 'p.unseen[role=status]';
+
+/** Returns the button that opens the gallery of spaces. */
+export function spaceChoice(page: Page): Locator {
+  return page.locator('.space-choice');
+}
+
+/** Returns the cards of the gallery, if it is open. */
+export function spaceCards(page: Page): Locator {
+  return page.locator('[data-space]');
+}
+
+/** Chooses a space, by its id. */
+export async function chooseSpace(page: Page, id: string): Promise<void> {
+  await spaceChoice(page).click();
+  await page.locator(`[data-space="${id}"]`).click();
 }
 
 export function button(page: Page, name: string): Locator {

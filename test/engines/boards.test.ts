@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compileKernel, shardsOfMemories } from '#src/base/memory.js';
 import { blockAddress, blocksOf, layOut } from '#src/engines/boards/board-plan.js';
 import { BlockAdvancer } from '#src/engines/boards/layers.js';
-import { allocate, ShardAccess } from '#src/engines/boards/memory.js';
+import { allocate, shardAccess } from '#src/engines/boards/memory.js';
 import { KeptStates } from '#src/engines/boards/observers.js';
 import { exploreAllGoals } from '#src/runs/all-goals.js';
 import { type Board, makeBoard, mapOf, neighbours, parseBoard } from '#src/spaces/board/board.js';
@@ -32,7 +32,7 @@ function bench(board: Board) {
   const { layout, constants } = layOut(geometry, blocksOf(geometry), { table: false, fresh: false }, 1);
   const exploration = allocate(layout, constants, kernel, [[], []], 1);
   const { marks, memories } = exploration;
-  const access = new ShardAccess(layout, shardsOfMemories(memories, kernel), 0);
+  const access = shardAccess(layout, shardsOfMemories(memories, kernel), 0);
   const advancer = new BlockAdvancer(layout, access, marks, 0);
   const blockOf = ({ word }: State) => Math.floor(word / layout.blocks.words);
   const put = (state: State, present: boolean) => {
@@ -130,7 +130,7 @@ test('a replay gives each layer’s states once, on all cells', async () => {
   const board = parseBoard('2x4');
   const { histogram } = await exploreMulti({ board });
   const seen = new Set<number>();
-  const observers = { file: 'advance-layers.cjs', request: { most: 0 } };
+  const observers = { file: 'advance-layers', request: { most: 0 } };
   for await (const layer of replayLayers({ board, goalCell: 7, metric: 'multi', histogram, threads: 2 }, observers)) {
     const states = [...layer.inOrder()];
     expect(states).toHaveLength(histogram[layer.depth]);

@@ -8,22 +8,22 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { EngineName } from '#src/engines/engine.js';
-import { type Exploration, type ExploreEvent, StoppedError } from '#src/runs/exploration/exploration.js';
-import { type ExploreOptions, explore, planRun } from '#src/runs/explore.js';
+import { type Exploration, type ExploreEvent, planRun, StoppedError } from '#src/runs/exploration/exploration.js';
+import { type ExploreOptions, explore } from '#src/runs/explore.js';
 import { resumeExploration } from '#src/runs/resumed-run.js';
 import type { SpaceSource } from '#src/space/space.js';
 import { boardOfSource } from '#src/spaces/board-facts.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { hasBlocks } from '#src/spaces/permutation/colourings/numbering.js';
 import { sourceOfText } from '#src/spaces/source-of-text.js';
-import { isBoardTable } from '#src/table/files/header.js';
+import { isBoardTable } from '#src/table/header.js';
 import { Table } from '#src/table/table.js';
 import { walkerOf } from '../board-walkers.js';
 import { plainSpaceSearch } from '../plain-space-search.js';
 import { temporaryFolder } from '../program/run.js';
 import { fixtureSpace } from '../spaces.js';
 import { count, FULL, rows } from '../suite.js';
-import { GROUPS, kinds, RANKED, ring } from './generated.js';
+import { GROUPS, kinds, RANKED, ring, WITHOUT_WORDS } from './generated.js';
 
 const BOARDS: readonly SpaceSource[] = await Promise.all([
   sourceOfText('2x2', {}),
@@ -82,6 +82,7 @@ const OTHERS: readonly SpaceSource[] = [
   // Moves do not reach all arrangements.
   await sourceOfText('.../.#./...', { pattern: [2, 3, 7] }),
   ...RANKED.map(([, source]) => source),
+  WITHOUT_WORDS,
   ...GROUPS.map(([, source]) => source),
   ...(await Promise.all(PATTERNS.map(([board, pattern, goal]) => sourceOfText(board, { pattern, goal })))),
 ];
@@ -131,7 +132,8 @@ describe('every engine that accepts a space finds what a plain search finds', ()
       depths: Array.from(depths, (depth) => (depth < 0 ? null : depth)),
     };
     const board = source.kind === 'board' ? ['boards'] : [];
-    const group = space.group !== null && hasBlocks(space.group.numbering) ? ['groups'] : [];
+    const numbering = space.group?.numbering;
+    const group = numbering && hasBlocks(numbering) && numbering.words !== null ? ['groups'] : [];
     const pattern = space.pattern === null ? [] : ['patterns'];
     const engines = await enginesOf(source);
     expect(engines).toEqual([...board, ...group, ...pattern, 'general']);
@@ -252,6 +254,7 @@ const COMPARED: readonly (readonly [string, SpaceSource])[] = [
   ...GROUPS.filter(([, , encoding]) => encoding !== 'depth32').map(([name, source]) => [name, source] as const),
   ['3x4', await sourceOfText('3x4', {})],
   ['3x4, multi', await sourceOfText('3x4', { metric: 'multi' })],
+  ['states in no words', WITHOUT_WORDS],
 ];
 
 describe('threads and engines change no byte', () => {

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { MemoryError } from '#src/base/memory.js';
 import { WorkerError } from '#src/base/worker-pool.js';
 import { distinctStarts } from '#src/engines/batched-run.js';
-import { FROM_CODES, FROM_LIST, FROM_REST, Plan, plannedSpace } from '#src/engines/general/frontier.js';
+import { FROM_CODES, FROM_LIST, FROM_REST, Plan } from '#src/engines/general/frontier.js';
 import { LayerSearch } from '#src/engines/general/layers.js';
 import { newSearch, seedSearch } from '#src/engines/general/shared-search.js';
 import { explore } from '#src/runs/explore.js';
@@ -191,16 +191,15 @@ describe('a space that fails in the middle of a layer ends the exploration', () 
 async function layersBy(name: string, ways: readonly number[], table = true) {
   const space = await openNumberedSpace(fixtureSpace(name));
   const starts = distinctStarts(space.starts);
-  const planned = plannedSpace(space);
   const search = newSearch(space, table, 0, 1);
-  seedSearch(search, starts, planned);
+  seedSearch(search, starts, space);
   const plan = new Plan(search.plan);
   const layers = new LayerSearch(space, search, { most: 3 });
   const histogram = [starts.length];
   for (let turn = 0; ; turn++) {
     const way = ways[turn % ways.length];
     // A list that has overflowed is useless.
-    plan.numbers[0] = way === FROM_LIST && !plan.isListed(planned.capacity) ? FROM_CODES : way;
+    plan.numbers[0] = way === FROM_LIST && !plan.isListed(space.size) ? FROM_CODES : way;
     const depth = histogram.length;
     const count = { states: 0, active: 0 };
     layers.observer.begin(depth);
@@ -252,7 +251,7 @@ test.each([
   ['a short list even if few states are left', [999_000, 100], true, true, FROM_LIST],
 ])('the next layer is found from %s', (_, layers, listed, reversible, way) => {
   const plan = new Plan();
-  const space = { size: 1_000_000, reversible, moves: 8, capacity: 16_384 };
+  const space = { size: 1_000_000, reversible, moves: [...'abcdefgh'] };
   for (const fresh of layers) plan.next(fresh, listed ? fresh : Number.MAX_SAFE_INTEGER, space);
   expect(plan.way).toBe(way);
 });

@@ -14,8 +14,8 @@ export const DIRECTED: SpaceSource = {
   ],
 };
 
-/** Eight blocks of pancakes, whose states are numbered directly. */
-export const SCATTERED: SpaceSource = {
+/** Eight blocks of pancakes, whose states are numbered directly: they are in no words, so the engine `general` enumerates them. */
+export const WITHOUT_WORDS: SpaceSource = {
   kind: 'known',
   space: 'pancake:8',
   numbering: { frames: 'ordered', block: [0, 1, 1, 1, 1, 1, 1, 1], word: null },
@@ -69,7 +69,6 @@ export const GROUPS: readonly (readonly [string, SpaceSource, string])[] = [
   ['M22, from generators that are directed', mathieu('M22'), 'depth8'],
   ['a ring of 120,120 states', generated('ring', [rings([3, 5, 7, 8, 11, 13])]), 'depth32'],
   ['directed moves', DIRECTED, 'depth8'],
-  ['scattered states', SCATTERED, 'mod3'],
   ['pancake:9', { kind: 'known', space: 'pancake:9' }, 'mod3'],
   ['pyraminx', { kind: 'known', space: 'pyraminx' }, 'mod3'],
 ];

@@ -58,13 +58,14 @@ test('random generators have the distances of a plain search, by either engine, 
     expect(Buffer.concat([...referee.table.bytes(0)])).toEqual(Buffer.concat([...found.table.bytes(0)]));
 
     const { group, reversible } = table.space;
-    const inBlocks = group !== null && hasBlocks(group.numbering);
-    expect(found.engine).toBe(inBlocks ? 'groups' : 'general');
+    const numbering = group?.numbering;
+    const inBlocks = numbering !== undefined && hasBlocks(numbering);
+    expect(found.engine).toBe(inBlocks && numbering.words !== null ? 'groups' : 'general');
     if (!inBlocks) kinds.ranked++;
     kinds[reversible ? 'reversible' : 'directed']++;
     if (space.sets?.some(({ solved }) => solved !== undefined)) kinds.alike++;
     if (space.sets?.some(({ turns }) => turns > 1)) kinds.turning++;
-    if (group?.numbering.projections.frames === 'exact') kinds.exact++;
+    if (numbering?.projections.frames === 'exact') kinds.exact++;
     if (plain.depths.size === 1) kinds.single++;
   }
   if (FULL) expect(rarest()).toBeGreaterThan(0);

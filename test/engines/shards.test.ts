@@ -20,7 +20,7 @@ import { patternSource } from '#src/spaces/board-facts.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { plainPatternTable } from '../pattern-table.js';
 import { FULL, rows } from '../suite.js';
-import { DIRECTED, SCATTERED } from './generated.js';
+import { DIRECTED } from './generated.js';
 
 function foundOf({ histogram, antipodes, table }: Exploration) {
   return { histogram, antipodes, bytes: Buffer.concat([...(table?.bytes(0) ?? [])]).toString('base64') };
@@ -91,7 +91,6 @@ describe('in several memories the results are those in one, also if the run is r
   const spaces: readonly (readonly [string, SpaceSource, number, number])[] = [
     ['pancake:9 by single blocks', { kind: 'known', space: 'pancake:9' }, 1, 5],
     ['directed moves, with whole depths,', DIRECTED, 1, 7],
-    ['scattered states', SCATTERED, 2, 5],
     ['six tiles of 3x3', pattern('3x3', [1, 2, 3, 5, 7, 8]), 50, 9],
     ['a map on which moves do not reach all states', pattern('.../.#./...', [1, 2, 3, 4, 5], 5), 1000, 9],
     ['six tiles of 2x5', pattern('2x5', [1, 2, 4, 5, 7, 9], 3), 333, 9],

@@ -8,7 +8,7 @@ import { InputError } from '#src/base/text.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
-import { PlainBoard } from '#src/verify/board-numbering.js';
+import { plainBoard } from '#src/verify/board-numbering.js';
 import { parseNpyHeader, readDistances } from '#src/verify/file-distances.js';
 import { checkStep } from '#src/verify/steps.js';
 import { verifyDistances } from '#src/verify/verify-distances.js';
@@ -55,7 +55,7 @@ describe('a byte of an array of distances', () => {
     const path = join(temporaryFolder(), '2x3.npy');
     const bytes = npy(plainDistances('2x3'));
     writeFileSync(path, bytes);
-    const plain = new PlainBoard(parseBoard('2x3'), orderedPosition(parseBoard('2x3')), 'single');
+    const plain = plainBoard(parseBoard('2x3'), orderedPosition(parseBoard('2x3')), 'single');
     await expectNoticed(path, bytes, bytes.length - 6 * 60, async () => {
       const expected = {
         space: '2x3',

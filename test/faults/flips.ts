@@ -2,7 +2,7 @@
 
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import fc from 'fast-check';
-import type { ChunkedWords } from '#src/table/files/container.js';
+import type { ChunkedWords } from '#src/table/container.js';
 import { count } from '../suite.js';
 
 /** The part of a table that a byte belongs to. */

@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { temporaryName, writeWhole } from '#src/base/files.js';
+import { temporaryName, writeWhole } from '#src/files/files.js';
 import { antipodeProcess, CLI } from '../program/process.js';
 import { antipode, temporaryFolder } from '../program/run.js';
 import { FULL } from '../suite.js';

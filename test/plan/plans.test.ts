@@ -2,16 +2,17 @@
 
 import { chmodSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { StorageError } from '#src/base/files.js';
 import { checkMemory, MemoryError } from '#src/base/memory.js';
 import { cellsAtDepth, planBoard } from '#src/engines/boards/board-plan.js';
 import { BoardEnginePlan, BoardSearch, bytesMovedInLayer, keepers } from '#src/engines/boards/engine.js';
+import { StorageError } from '#src/files/files.js';
+import { checkpointBytes as bytesOf } from '#src/runs/disk/checkpointed-run.js';
 import { diskBoard } from '#src/runs/disk/stage.js';
-import { checkpointBytes as bytesOf } from '#src/runs/exploration/checkpoint-files.js';
+import { planRun } from '#src/runs/exploration/exploration.js';
+import { fullLayers, layerShares, publishedHistogram } from '#src/runs/exploration/published-layers.js';
 import { type ClusterInput, type PlanInput, planCluster, planExploration } from '#src/runs/exploration-plan.js';
-import { explore, planRun } from '#src/runs/explore.js';
+import { explore } from '#src/runs/explore.js';
 import { measureFolder, measureProcessors } from '#src/runs/measured-speeds.js';
-import { fullLayers, layerShares, publishedHistogram } from '#src/runs/published-layers.js';
 import { planDisk, requirementsOf } from '#src/runs/requirements.js';
 import { type Metric, makeBoard, parseBoard } from '#src/spaces/board/board.js';
 import { BYTES_PER_WORD } from '#src/spaces/board/numbering.js';

@@ -2,7 +2,7 @@ import { appendFileSync, copyFileSync, existsSync, mkdirSync, renameSync, writeF
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
-import { openSpaces } from '#src/serve/open-spaces.js';
+import { openSpaces } from '#src/serve/http/open-spaces.js';
 import { SpaceError } from '#src/space/definition.js';
 import { moduleDigest } from '#src/space/space-module.js';
 import { ringModule } from '../spaces.js';

@@ -1,7 +1,7 @@
 /** Folders of unfinished explorations, as far as options are compared with them. */
 
 import { mkdirSync } from 'node:fs';
-import { type SavedRun, writeSavedRun } from '#src/runs/exploration/saved-run.js';
+import { type SavedRun, writeSavedRun } from '#src/runs/disk/saved-run.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering.js';
 import { orderedPosition } from '#src/spaces/board/position.js';

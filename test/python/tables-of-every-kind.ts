@@ -8,8 +8,8 @@ import { type ExploreOptions, explore, exportTable, fileNameOf, saveTable, Table
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { formatPosition, orderedPosition, type Position } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
-import { CHUNK_BYTES } from '#src/table/files/container.js';
-import { boardTableHeader, headerOf } from '#src/table/files/header.js';
+import { CHUNK_BYTES } from '#src/table/container.js';
+import { boardTableHeader, headerOf } from '#src/table/header.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
 import { exploreInto } from '../program/explored.js';

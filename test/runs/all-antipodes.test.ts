@@ -2,8 +2,8 @@
 
 import { afterAll, describe, expect, test } from 'vitest';
 import { exploreAllGoals } from '#src/runs/all-goals.js';
-import { explore, withAllAntipodes } from '#src/runs/explore.js';
-import { temporaryFolder } from '../program/run.js';
+import { withAllAntipodes } from '#src/runs/exploration/exploration.js';
+import { explore } from '#src/runs/explore.js';
 import { fixtureSpace, ModuleFolder } from '../spaces.js';
 import { count, FULL, rows } from '../suite.js';
 
@@ -73,17 +73,10 @@ describe("the antipodes, if 'all' are requested,", () => {
     expect(some.antipodes).toHaveLength(1);
   });
 
-  test('are the kept ones if the run is stopped after all layers', async () => {
-    const stop = new AbortController();
-    const { antipodes, antipodeCount, maxDepth } = await explore({
-      space: tree(14),
-      antipodes: 'all',
-      threads: 1,
-      checkpoints: { folder: temporaryFolder() },
-      stop: stop.signal,
-      onEvent: (event) => event.type === 'layer' && event.depth === 14 && stop.abort(),
-    });
-    expect([maxDepth, antipodeCount, antipodes.length]).toEqual([14, 2 ** 14, 10_000]);
+  test('are the kept ones if the second enumeration is stopped', async () => {
+    const exploration = await explore({ space: tree(14), antipodes: 10_000, threads: 1 });
+    const completed = await withAllAntipodes(exploration, { antipodes: 1_000_000 }, AbortSignal.abort());
+    expect([completed.antipodeCount, completed.antipodes.length]).toEqual([2 ** 14, 10_000]);
   });
 
   test('are listed for each of all goals', async () => {

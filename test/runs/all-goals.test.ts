@@ -4,7 +4,7 @@ import { exploreAllGoals } from '#src/runs/all-goals.js';
 import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { BLANK, orderedPosition } from '#src/spaces/board/position.js';
-import type { TableContents } from '#src/table/files/contents.js';
+import type { TableContents } from '#src/table/contents.js';
 import { exploreBoard } from '../board-exploration.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainUnrank } from '../plain-search.js';

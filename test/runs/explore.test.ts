@@ -7,7 +7,7 @@ import { type ExploreOptions, explore } from '#src/runs/explore.js';
 import { requirementsOf } from '#src/runs/requirements.js';
 import { makeBoard, parseBoard } from '#src/spaces/board/board.js';
 import { samplePositions } from '#src/study/board-replay.js';
-import type { TableContents } from '#src/table/files/contents.js';
+import type { TableContents } from '#src/table/contents.js';
 import { exploreBoard } from '../board-exploration.js';
 import { walkerOf } from '../board-walkers.js';
 import { rows } from '../suite.js';

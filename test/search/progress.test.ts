@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { publishedHistogram } from '#src/runs/published-layers.js';
+import { publishedHistogram } from '#src/runs/exploration/published-layers.js';
 import { HEURISTICS, heuristicFor } from '#src/search/question/heuristics.js';
 import { ALGORITHMS, isInformed, LimitError, type SearchProgress } from '#src/search/question/progress.js';
 import { search } from '#src/search/search.js';

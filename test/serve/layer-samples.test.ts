@@ -5,15 +5,17 @@ import { explore } from '#src/runs/explore.js';
 import {
   type LayerSamples,
   layerSamples,
+  newSurveyQueues,
   type SampledLayers,
   type Surveying,
   type SurveyOutcome,
   type SurveyTask,
 } from '#src/serve/layer-samples.js';
-import { newSlots } from '#src/serve/work.js';
+import { NEVER } from '#src/serve/work.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { type TableContents, TableError } from '#src/table/files/contents.js';
+import { SeededRandom } from '#src/spaces/board/random.js';
+import { type TableContents, TableError } from '#src/table/contents.js';
 import { Table } from '#src/table/table.js';
 
 const { table: contents } = await explore({ space: 'pancake:3', antipodes: 0, threads: 1 });
@@ -24,8 +26,8 @@ const LAYERS: SampledLayers = {
   antipodes: [FIRST, SECOND].map((state) => table.space.parse(state)),
 };
 
-function samples(survey: Surveying | null, queue = newSlots(1)): LayerSamples {
-  return layerSamples('three', table, { queue }, survey);
+function samples(survey: Surveying | null, { queues = newSurveyQueues(), isLarge = false } = {}): LayerSamples {
+  return layerSamples('three', table, { queues }, survey, isLarge);
 }
 
 /** A survey that a test ends. */
@@ -47,21 +49,21 @@ describe('a space is enumerated for states of its depths', () => {
     const three = samples(survey);
     await turn();
     expect(ends.length).toBe(0);
-    const asked = [three.random(0, 5), three.random(1, 5), three.antipodes(1)] as const;
+    const asked = [three.random(0, 5, NEVER), three.random(1, 5, NEVER), three.antipodes(1, NEVER)] as const;
     await turn();
     ends[0].done();
     const [first, second, antipodes] = await Promise.all(asked);
     expect(first).toEqual({ states: [GOAL], uniform: true });
     expect(second.states.toSorted()).toEqual([FIRST, SECOND]);
     expect(antipodes).toEqual([FIRST]);
-    expect((await three.random(1, 1)).states.length).toBe(1);
+    expect((await three.random(1, 1, NEVER)).states.length).toBe(1);
     expect(ends.length).toBe(1);
   });
 
   test('one space after another, even if one fails', async () => {
-    const queue = newSlots(1);
+    const queues = newSurveyQueues();
     const { ends, survey } = heldSurvey();
-    const asked = [1, 2, 3].map(() => samples(survey, queue).random(0, 1).catch(String));
+    const asked = [1, 2, 3].map(() => samples(survey, { queues }).random(0, 1, NEVER).catch(String));
     await turn();
     expect(ends.length).toBe(1);
     ends[0].fail(new TableError('damaged'));
@@ -82,7 +84,7 @@ describe('a space is enumerated for states of its depths', () => {
   test('but no longer after it is closed', async () => {
     const { ends, survey } = heldSurvey();
     const three = samples(survey);
-    const refused = expect(three.random(0, 1)).rejects.toThrow('aborted');
+    const refused = expect(three.random(0, 1, NEVER)).rejects.toThrow('aborted');
     await turn();
     expect(ends.length).toBe(1);
     three.close();
@@ -90,24 +92,89 @@ describe('a space is enumerated for states of its depths', () => {
   });
 });
 
-test('states are walked to in a space that is too large, and as long as the machine lacks the memory', async () => {
-  let free = false;
+test('a small space does not wait for a large one', async () => {
+  const queues = newSurveyQueues();
+  const { ends, survey } = heldSurvey();
+  const large = samples(survey, { queues, isLarge: true });
+  const antipodes = large.antipodes(1, NEVER);
+  const small = samples(async () => LAYERS, { queues });
+  expect(await small.antipodes(2, NEVER)).toEqual([FIRST, SECOND]);
+  expect(ends.length).toBe(1);
+  ends[0].done();
+  expect(await antipodes).toEqual([FIRST]);
+});
+
+test('an enumeration ends, or leaves the queue, when no client waits any more', async () => {
+  const queues = newSurveyQueues();
+  let ended = 0;
+  const endless: Surveying = (signal) =>
+    new Promise((_, reject) => {
+      signal.addEventListener('abort', () => {
+        ended++;
+        reject(signal.reason);
+      });
+    });
+  const clients = [1, 2, 3].map(() => new AbortController());
+  const [first, second] = [1, 2].map(() => samples(endless, { queues, isLarge: true }));
+  const asked = [first, first, second].map((three, at) =>
+    three.antipodes(1, () => clients[at].signal).catch((error) => error.message),
+  );
+  await turn();
+  clients[0].abort(new Error('one'));
+  expect(await asked[0]).toBe('one');
+  expect(ended).toBe(0);
+  clients[2].abort(new Error('three'));
+  expect(await asked[2]).toBe('three');
+  clients[1].abort(new Error('two'));
+  expect(await asked[1]).toBe('two');
+  expect(ended).toBe(1);
+  // The queue is free again.
+  expect(await samples(async () => LAYERS, { queues, isLarge: true }).antipodes(1, NEVER)).toEqual([FIRST]);
+});
+
+test('states of a space that is large, or cannot be enumerated, are drawn or walked to at once', async () => {
+  const { ends, survey } = heldSurvey();
   const short = samples(async () => {
-    if (!free) throw new MemoryError('no memory');
-    return LAYERS;
+    throw new MemoryError('no memory');
   });
-  for (const three of [samples(null), short]) {
-    const { states, uniform } = await three.random(1, 5);
-    expect([states.toSorted(), uniform]).toEqual([[FIRST, SECOND], false]);
-    expect(await three.antipodes(5)).toEqual([]);
+  for (const three of [samples(survey, { isLarge: true }), samples(null), short]) {
+    const { states, uniform } = await three.random(1, 5, NEVER);
+    expect([states.toSorted(), uniform]).toEqual([[FIRST, SECOND], true]);
   }
-  free = true;
-  expect((await short.random(0, 5)).uniform).toBe(true);
+  expect(ends.length).toBe(0);
+  for (const three of [samples(null), short]) expect(await three.antipodes(5, NEVER)).toEqual([]);
+});
+
+describe('of a depth that few states have', async () => {
+  const { table: contents } = await explore({ space: 'pancake:7', antipodes: 0, threads: 1 });
+  const seven = await Table.of(contents as TableContents);
+  const last = seven.maxDepth;
+  const layers = seven.histogram.map(() => [seven.space.parse('7 6 5 4 3 2 1')]);
+  const survey: Surveying = async () => ({ layers, antipodes: [] });
+  const large = (begins: readonly string[]) => layerSamples('seven', seven, { antipodes: begins }, survey, true);
+
+  test('some are walked to: those on many shortest paths more often', async () => {
+    const { states, uniform } = await large([]).random(2, 10, NEVER);
+    expect(uniform).toBe(false);
+    expect(new Set(states).size).toBe(10);
+    for (const state of states) expect(seven.distance(state)).toBe(2);
+  });
+
+  test('all are walked to if they are few', async () => {
+    expect(await large([]).random(1, 20, NEVER)).toMatchObject({ states: { length: 6 }, uniform: true });
+  });
+
+  test('the space is enumerated if walks do not reach them', async () => {
+    // Walks from these random states miss some of the 35 antipodes.
+    const random = new SeededRandom(2);
+    const { states, uniform } = await layerSamples('seven', seven, { random }, survey, true).random(last, 100, NEVER);
+    expect([states, uniform]).toEqual([['7 6 5 4 3 2 1'], true]);
+  });
 });
 
 test('a worker that lacks the memory reports it as plain data', async () => {
   const board = parseBoard('4x4');
-  const pool = new WorkerPool<SurveyTask, SurveyOutcome>('survey-layers.cjs', 1);
+  const pool = new WorkerPool<SurveyTask, SurveyOutcome>('survey-layers', 1);
   try {
     const task = {
       of: { view: { board, goal: orderedPosition(board), metric: 'single' } },

@@ -1,9 +1,9 @@
 import { copyFileSync, mkdirSync, readdirSync, readlinkSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSpaces } from '#src/serve/open-spaces.js';
+import { openSpaces } from '#src/serve/http/open-spaces.js';
 import type { ServedSpace } from '#src/serve/served-space.js';
-import { TableError } from '#src/table/files/contents.js';
+import { TableError } from '#src/table/contents.js';
 import { ModuleFolder } from '../spaces.js';
 import { count } from '../suite.js';
 import { TableFolder } from './tables.js';

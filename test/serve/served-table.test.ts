@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
+import { saveTable } from '#src/files/save-table.js';
 import { explore } from '#src/runs/explore.js';
 import { search } from '#src/search/search.js';
 import { type SamplingOptions, sampleTable } from '#src/serve/layer-samples.js';
-import { numberOfSolutions, ServedTable } from '#src/serve/served-space.js';
+import { numberOfSolutions, ServedTable } from '#src/serve/served-table.js';
 import type { SpaceSource } from '#src/space/space.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
-import { saveTable } from '#src/table/files/save.js';
 import { Table } from '#src/table/table.js';
 import { plainPatternTable, savePatternTable } from '../pattern-table.js';
 import { publishedHistogram } from '../spaces/puzzles/space-checks.js';
@@ -144,17 +144,19 @@ describe.each(rows(SPACES, [1, 7, 8]))('%s: a space is served', (_, { path, sear
     await expect(space.random({ depth: -1 }, 1)).rejects.toThrow(InputError);
   });
 
-  test.runIf(walked !== undefined)('with states found by walks, if it is too large for that', async () => {
-    const large = await served(await path(), { limits: NOTHING });
-    for (const depth of walked?.[0] ?? []) {
-      const { states, uniform } = await large.random({ depth }, walked?.[1] ?? 1);
-      expect(uniform).toBe(false);
-      expect(new Set(states).size).toBe(Math.min(walked?.[1] ?? 1, large.distribution.histogram[depth]));
-      for (const state of states) expect(large.distance(state).distance).toBe(depth);
-    }
-    expect((await large.antipodes(10)).states).toEqual([]);
-    large.close();
-  });
+  test.runIf(walked !== undefined)(
+    'with states that are drawn or found by walks, if it is too large for that',
+    async () => {
+      const large = await served(await path(), { limits: NOTHING });
+      for (const depth of walked?.[0] ?? []) {
+        const { states } = await large.random({ depth }, walked?.[1] ?? 1);
+        expect(new Set(states).size).toBe(Math.min(walked?.[1] ?? 1, large.distribution.histogram[depth]));
+        for (const state of states) expect(large.distance(state).distance).toBe(depth);
+      }
+      expect((await large.antipodes(10)).states).toEqual([]);
+      large.close();
+    },
+  );
 });
 
 describe('facts and answers', () => {
@@ -236,6 +238,23 @@ describe('states of a depth', () => {
     expect(chiSquare(counts, expected)).toBeLessThan(chiSquareBound(counts.length - 1));
   });
 
+  test('are equally likely if they are drawn from a space that is too large', async () => {
+    const DRAWS = count(500, 3000);
+    const space = await served(await folder.space(pancake(5), 'pancake-drawn'), { limits: NOTHING });
+    const times = new Map<string, number>();
+    for (let draw = 0; draw < DRAWS; draw++) {
+      const { states, uniform } = await space.random({ depth: 4 }, 1);
+      expect(uniform).toBe(true);
+      times.set(states[0], (times.get(states[0]) ?? 0) + 1);
+    }
+    const counts = Array.from(
+      { length: space.distribution.histogram[4] },
+      (_, index) => [...times.values()][index] ?? 0,
+    );
+    const expected = counts.map(() => DRAWS / counts.length);
+    expect(chiSquare(counts, expected)).toBeLessThan(chiSquareBound(counts.length - 1));
+  });
+
   test('are kept with equal probability of another space', async () => {
     const SEEDS = count(12, 100);
     const path = await folder.space(pancake(count(5, 6)), 'pancake-uniform');
@@ -290,6 +309,14 @@ describe('states of a depth', () => {
     expect((await board.antipodes(1)).states).toEqual(antipodes.slice(0, 1));
     expect((await board.random({ depth: 31 }, 10)).states.toSorted()).toEqual(antipodes.toSorted());
     expect((await board.random({ depth: 30 }, 10)).states.length).toBeGreaterThan(1);
+  });
+
+  test('are found by walks from the antipodes of an exploration, if there is no file', async () => {
+    const { table, antipodes } = await explore({ space: pancake(6) });
+    const options = { antipodes: [...antipodes, 'no state', '1 2 3 4 5 6'], limits: NOTHING };
+    const space = new ServedTable('id', await Table.of(table), options);
+    expect((await space.antipodes(10)).states).toEqual(antipodes);
+    expect(await space.random({ depth: 7 }, 1)).toMatchObject({ uniform: false });
   });
 
   test('do without a file beside the table that is no result', async () => {

@@ -11,6 +11,8 @@ export interface Running {
   readonly port: number;
   /** Address from the printed line, such as http://127.0.0.1:40123. */
   readonly url: string;
+  /** Returns standard output so far. */
+  out(): string;
   /** Returns standard error so far. */
   err(): string;
   /** Returns the resident memory in bytes. */
@@ -30,8 +32,11 @@ export async function serve(
     cwd,
     env: { ...process.env, ...env },
   });
-  let err = '';
+  let [out, err] = ['', ''];
   const line = /^http:\/\/\S+:(\d+)\/$/m;
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    out += text;
+  });
   child.stderr.setEncoding('utf8');
   await new Promise<void>((resolve, reject) => {
     child.stderr.on('data', (text) => {
@@ -45,6 +50,7 @@ export async function serve(
     process: child,
     port: Number(port),
     url: address.slice(0, -1),
+    out: () => out,
     err: () => err,
     memory: () => 1024 * Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]),
     end: async (signal = 'SIGKILL') => {

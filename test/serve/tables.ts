@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { saveTable } from '#src/files/save-table.js';
 import { explore } from '#src/runs/explore.js';
 import type { EstimatesAnswer } from '#src/serve/answers.js';
 import type { SpaceSource } from '#src/space/space.js';
 import type { Metric } from '#src/spaces/board/board.js';
 import type { Position } from '#src/spaces/board/position.js';
-import type { TableContents } from '#src/table/files/contents.js';
-import { saveTable } from '#src/table/files/save.js';
+import type { TableContents } from '#src/table/contents.js';
 import { exploreBoard } from '../board-exploration.js';
 
 /** Explored tables by their spaces: a space is explored once for all tests of a file. */

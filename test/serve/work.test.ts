@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isPauseDue, newSlots, Once, pause } from '#src/serve/work.js';
+import { isPauseDue, newSlots, Once, pause, WhileAwaited } from '#src/serve/work.js';
 
 describe('pauses', () => {
   /** Milliseconds of a clock that only work advances. */
@@ -77,6 +77,30 @@ test('a caller that does not wait gets the error on its next call, and then the 
   expect(() => once.now()).toThrow('no memory');
   expect(once.now()).toBeUndefined();
   expect(await once.get()).toBe(2);
+});
+
+test('a value is computed for all who wait for it, until the last of them leaves', async () => {
+  const begun: AbortSignal[] = [];
+  let finish = (_value: number) => {};
+  const value = new WhileAwaited<number>((abandoned) => {
+    begun.push(abandoned);
+    return new Promise((resolve) => {
+      finish = resolve;
+    });
+  });
+  const clients = [new AbortController(), new AbortController()];
+  const left = clients.map(({ signal }) => expect(value.get(signal)).rejects.toThrow('left'));
+  clients[0].abort(new Error('left'));
+  await left[0];
+  expect([begun.length, begun[0].aborted, value.isAwaited]).toEqual([1, false, true]);
+  clients[1].abort(new Error('left'));
+  await left[1];
+  expect([begun[0].aborted, value.isAwaited]).toEqual([true, false]);
+  const found = [value.get(), value.get(new AbortController().signal)];
+  finish(7);
+  expect(await Promise.all(found)).toEqual([7, 7]);
+  expect(await value.get(AbortSignal.abort())).toBe(7);
+  expect([begun.length, value.value]).toEqual([2, 7]);
 });
 
 test('tasks take slots, then wait in order up to a limit; one that is aborted leaves the queue', async () => {

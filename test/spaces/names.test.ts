@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { SpaceSource } from '#src/space/space.js';
 import { isFull, mapOf, parseBoard, parseMap } from '#src/spaces/board/board.js';
 import { spaceName } from '#src/spaces/board-facts.js';
-import { describeSpace, fileNameOf, isSameSpace, type NamedSpace } from '#src/spaces/names.js';
+import { describeSpace, fileNameOf, isSameSpace, type NamedSpace, spaceOfFileName } from '#src/spaces/names.js';
+import { openSpace } from '#src/spaces/open-space.js';
+import { KNOWN_PUZZLES } from '#src/spaces/puzzles/known-puzzles.js';
 import { randomMap } from '../random-maps.js';
 import { count } from '../suite.js';
 
@@ -85,39 +87,40 @@ describe('files are named after', () => {
   });
 });
 
+const text = fc.string({ minLength: 1, maxLength: 6, unit: fc.constantFrom(...'ab1-.,_ #/é') });
+const path = fc
+  .tuple(
+    fc.constantFrom('/a/', '/a/b/'),
+    text.filter((name) => !name.includes('/')),
+  )
+  .map((parts) => `${parts.join('')}.js`);
+const shuffled = (cells: number) =>
+  fc
+    .shuffledSubarray(
+      Array.from({ length: cells }, (_, tile) => (tile === 0 ? 'x' : String(tile))),
+      { minLength: cells },
+    )
+    .map((tiles) => tiles.join(' '));
+const metric = fc.constantFrom<'single' | 'multi'>('single', 'multi');
+const boards = fc
+  .oneof(
+    fc.constantFrom('2x2', '2x3', '1x3'),
+    randomMap(2, 6).map((rows) => rows.join('/')),
+  )
+  .chain((rows) => {
+    const { cells } = parseBoard(rows);
+    const name = rows.includes('x')
+      ? fc.constant(undefined)
+      : fc.option(
+          text.filter((each) => /^[!-~]+$/.test(each)),
+          { nil: undefined },
+        );
+    return fc
+      .tuple(fc.option(shuffled(cells), { nil: undefined }), metric, name)
+      .map(([goal, moved, mapName]) => board(rows, goal, moved, mapName));
+  });
+
 describe('of random spaces', () => {
-  const text = fc.string({ minLength: 1, maxLength: 6, unit: fc.constantFrom(...'ab1-.,_ #/é') });
-  const path = fc
-    .tuple(
-      fc.constantFrom('/a/', '/a/b/'),
-      text.filter((name) => !name.includes('/')),
-    )
-    .map((parts) => `${parts.join('')}.js`);
-  const shuffled = (cells: number) =>
-    fc
-      .shuffledSubarray(
-        Array.from({ length: cells }, (_, tile) => (tile === 0 ? 'x' : String(tile))),
-        { minLength: cells },
-      )
-      .map((tiles) => tiles.join(' '));
-  const metric = fc.constantFrom<'single' | 'multi'>('single', 'multi');
-  const boards = fc
-    .oneof(
-      fc.constantFrom('2x2', '2x3', '1x3'),
-      randomMap(2, 6).map((rows) => rows.join('/')),
-    )
-    .chain((rows) => {
-      const { cells } = parseBoard(rows);
-      const name = rows.includes('x')
-        ? fc.constant(undefined)
-        : fc.option(
-            text.filter((each) => /^[!-~]+$/.test(each)),
-            { nil: undefined },
-          );
-      return fc
-        .tuple(fc.option(shuffled(cells), { nil: undefined }), metric, name)
-        .map(([goal, moved, mapName]) => board(rows, goal, moved, mapName));
-    });
   const spaces = fc.oneof(
     boards,
     fc
@@ -171,6 +174,75 @@ describe('of random spaces', () => {
       }),
       { numRuns: count(100, 500) },
     );
+  });
+});
+
+describe('the space of a name', () => {
+  /** Returns the name of the files of the opened space of a name; undefined if no space has it. */
+  async function again(name: string): Promise<string | undefined> {
+    const source = await spaceOfFileName(name);
+    if (source === undefined) return undefined;
+    return fileNameOf({ source, name: (await openSpace(source)).fullName });
+  }
+
+  test('has this name, if the name has no digest', async () => {
+    await fc.assert(
+      fc.asyncProperty(boards, async (space) => {
+        const name = fileNameOf(space);
+        const { source } = space;
+        const hasDigest = source.kind === 'board' && source.mapName !== undefined && !isFull(parseBoard(source.board));
+        expect(await again(name)).toBe(hasDigest ? undefined : name);
+      }),
+      { numRuns: count(200, 1000) },
+    );
+  });
+
+  const puzzles = KNOWN_PUZZLES.flatMap(({ example, metrics = [] }) =>
+    [undefined, ...metrics.slice(1)].map((metric) => [example, metric] as const),
+  );
+  test.each(puzzles)('%s in the metric %s', async (space, metric) => {
+    const source: SpaceSource = { kind: 'known', space, ...(metric !== undefined && { metric }) };
+    const name = fileNameOf({ source, name: (await openSpace(source)).fullName });
+    expect(await spaceOfFileName(name)).toEqual(source);
+  });
+
+  test.each(['hanoi-3-4-from-CCCC', '5x5', '6x6', '3x3-multi-goal-x-1-2-3-4-5-7-6-8'])('%s', async (name) => {
+    expect(await again(name)).toBe(name);
+  });
+
+  test.each([
+    '',
+    'x',
+    '3x',
+    '3x3-',
+    '3x3-single',
+    '03x3',
+    '100x100',
+    '3x3-blank-8',
+    '3x3-blank-9',
+    '3x3-goal-1-2-3-4-5-6-7-8-x',
+    '3x3-goal-1-2-3',
+    '3x3-blank-4-goal-1-2-3-8-x-4-7-6-5',
+    'map-oo-oo',
+    'map-ox-xo',
+    'map-oox-oo',
+    'cross-2837a3',
+    '4x4-pattern-1-2-5-6',
+    'pancake',
+    'pancake-08',
+    'pancake-1',
+    'pancake-10-4',
+    'pancake-5-from-5-1-4-2-3-4d72d5',
+    'knight-8-from-4-3-477a24',
+    'hanoi-3-4-from-cccc',
+    'hanoi-3-4-from-AAAD',
+    'cube-2x2x2-half-turn',
+    'cube-2x2x2-turn',
+    'my-space-984874',
+    'S5-ffed62',
+    '3x3-result',
+  ])('is unknown of %j', async (name) => {
+    expect(await spaceOfFileName(name)).toBe(undefined);
   });
 });
 

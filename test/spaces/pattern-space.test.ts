@@ -9,7 +9,7 @@ import { orderedPosition, parsePosition } from '#src/spaces/board/position.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { patternSource } from '#src/spaces/board-facts.js';
 import { openNumberedSpace, openSpace } from '#src/spaces/open-space.js';
-import { PatternStates } from '#src/spaces/pattern-space.js';
+import { patternStates } from '#src/spaces/pattern-space.js';
 import { plainMove, plainNeighbourCells } from '../plain-map-search.js';
 import { plainPatternSearch } from '../plain-pattern-search.js';
 import { count, FULL, rows } from '../suite.js';
@@ -126,15 +126,15 @@ describe('the number of a state', () => {
   test('has arrangement 0 in the goal, whatever the goal', () => {
     const board = parseBoard('3x3');
     for (const goal of ['8 7 6 5 4 3 2 1 x', '4 x 1 2 8 5 7 3 6', '1 2 3 8 x 4 7 6 5']) {
-      const states = new PatternStates({ board, goal: parsePosition(goal, board), tiles: [1, 3, 4, 8] });
+      const states = patternStates({ board, goal: parsePosition(goal, board), tiles: [1, 3, 4, 8] });
       expect(states.goal % 24).toBe(0);
     }
   });
 
   test('is the same for goals that differ only in the names of their tiles', () => {
     const board = parseBoard('3x4');
-    const one = new PatternStates({ board, goal: orderedPosition(board), tiles: [1, 2, 6] });
-    const other = new PatternStates({
+    const one = patternStates({ board, goal: orderedPosition(board), tiles: [1, 2, 6] });
+    const other = patternStates({
       board,
       goal: parsePosition('11 10 9 8 7 6 5 4 3 2 1 x', board),
       tiles: [6, 10, 11],

@@ -3,13 +3,13 @@
 import { parseBoard } from '#src/spaces/board/board.js';
 import type { PatternGeometry } from '#src/spaces/board/pattern-geometry.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { PatternStates, placementMoves } from '#src/spaces/pattern-space.js';
+import { type PatternStates, patternStates, placementMoves } from '#src/spaces/pattern-space.js';
 
 export const NOT_REACHED = -1;
 
 export function statesOf(name: string, tiles: readonly number[], blankCell?: number): PatternStates {
   const board = parseBoard(name);
-  return new PatternStates({ board, goal: orderedPosition(board, blankCell), tiles });
+  return patternStates({ board, goal: orderedPosition(board, blankCell), tiles });
 }
 
 const made = new WeakMap<PatternGeometry, ReturnType<typeof placementMoves>>();

@@ -19,7 +19,7 @@ import {
   meanLevel,
   QUANTILES,
 } from '#src/study/analysis.js';
-import { TableError } from '#src/table/files/contents.js';
+import { TableError } from '#src/table/contents.js';
 import { Table } from '#src/table/table.js';
 import { plainPatternTable } from '../pattern-table.js';
 import { mean, type PlainState, plainSpaceStates, plainStates, tally } from '../plain-analysis.js';

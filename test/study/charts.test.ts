@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { barChart, lineChart, type Size, spread, textWidth, valueAxis } from '#src/study/report/charts.js';
-import { distributionChart, distributionSvg, logarithmicChart } from '#src/study/report/distribution.js';
-import { markup } from '#src/study/report/markup.js';
-import { BOARD_WORDS } from '#src/study/report/subject.js';
+import { barChart, lineChart, type Size, spread, textWidth, valueAxis } from '#src/study/charts.js';
+import { distributionChart, distributionSvg, logarithmicChart } from '#src/study/distribution.js';
+import { markup } from '#src/study/markup.js';
+import { BOARD_WORDS } from '#src/study/subject.js';
 import { type Element, elementsOf, parseXml, textOf } from './report/xml.js';
 
 /** 2 to 200 distances, with 1 to 10^13 positions each (4x4 has 1.05 * 10^13 states and 81 distances). */

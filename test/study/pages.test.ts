@@ -3,9 +3,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SpaceSource } from '#src/space/space.js';
 import { type Analysis, analyse } from '#src/study/analysis.js';
-import { distributionSvg } from '#src/study/report/distribution.js';
-import { reportPage } from '#src/study/report/page.js';
-import { wordsOf } from '#src/study/report/subject.js';
+import { distributionSvg } from '#src/study/distribution.js';
+import { reportPage } from '#src/study/page.js';
+import { wordsOf } from '#src/study/subject.js';
 import { fixtureSpace } from '../spaces.js';
 import { rows } from '../suite.js';
 import { sourceOfBoard as board, knownSource as known, tableOf } from '../tables-of-kinds.js';

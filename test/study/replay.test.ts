@@ -9,7 +9,7 @@ import { orderedPosition } from '#src/spaces/board/position.js';
 import { replayLayers, sampleLayers } from '#src/study/board-replay.js';
 import { choiceOf, type Selection } from '#src/study/export/selection.js';
 import { depthsBytes, depthsOfSpace, layersInOrder } from '#src/study/table-replay.js';
-import { TableError } from '#src/table/files/contents.js';
+import { TableError } from '#src/table/contents.js';
 import { Table } from '#src/table/table.js';
 import { exploreBoard } from '../board-exploration.js';
 import { walkerOf } from '../board-walkers.js';

@@ -186,50 +186,6 @@ export function gatherNibbles(
   gather(NIBBLES, code, target, low, high, words, row, permutations, active, room);
 }
 
-/** Moves the states of half a word to the bits that a row gives. */
-// @ts-ignore: decorator
-@inline
-function scatterHalf(target: usize, half: u64, row: usize): void {
-  for (; half != 0; half &= half - 1) {
-    const bit = <usize>load<u32>(row + (<usize>ctz(half) << 2));
-    const place = target + ((bit >> 6) << 3);
-    store<u64>(place, load<u64>(place) | (<u64>1 << (bit & 63)));
-  }
-}
-
-/**
- * As gatherThree, with a row that gives the target bit of each state, for active words only. The block has a third plane, which marks
- * states that have been sent. Sending them again in every third layer would take as long as all other work.
- */
-export function gatherScattered(
-  target: usize, low: usize, high: usize, words: i32, row: usize, _permutations: usize, code: i32, active: usize, room: usize,
-): void {
-  let sent = low + (<usize>words << 5);
-  for (let first = 0; first < words; first += ACTIVE_WORDS, active += 4) {
-    const highs = room && load<u32>(active) != 0 ? copiedFirst(room, high, min(words - first, ACTIVE_WORDS)) : high;
-    for (let set = load<u32>(active); set != 0; set &= set - 1) {
-      const word = <usize>ctz(set);
-      const withLast = withCode(code, v128.load(low + (word << 4)), v128.load(highs + (word << 4)));
-      const bits = v128.andnot(withLast, v128.load(sent + (word << 4)));
-      // A word has 128 entries of four bytes.
-      const entries = row + ((<usize>first + word) << 9);
-      scatterHalf(target, i64x2.extract_lane(bits, 0), entries);
-      scatterHalf(target, i64x2.extract_lane(bits, 1), entries + 256);
-    }
-    low += <usize>ACTIVE_WORDS * WORD;
-    high += <usize>ACTIVE_WORDS * WORD;
-    sent += <usize>ACTIVE_WORDS * WORD;
-  }
-}
-
-/** Marks the states of a block that have a code as sent. */
-export function markSent(low: usize, high: usize, sent: usize, words: i32, code: i32): void {
-  const end = low + (<usize>words << 4);
-  for (; low < end; low += WORD, high += WORD, sent += WORD) {
-    orInto(sent, withCode(code, v128.load(low), v128.load(high)));
-  }
-}
-
 /** target = 0 */
 export function clear(target: usize, words: i32): void {
   memory.fill(target, 0, <usize>words << 4);
@@ -274,12 +230,12 @@ function settleAll(
   code: i32, reached: usize, low: usize, high: usize, words: i32, used: usize, active: usize, found: usize,
 ): void {
   const bits = v128.load(used);
-  const end = reached + (<usize>(words - 1) << 4);
+  const end = reached + (<usize>words << 4);
   const begin = reached, highs = high;
   let left = i64x2.splat(0);
   let states = 0, some = 0;
   memory.fill(active, 0, activeBytes(words));
-  const end4 = reached + (<usize>((words - 1) & ~3) << 4);
+  const end4 = reached + (<usize>(words & ~3) << 4);
   for (; reached < end4; reached += 4 * WORD, low += 4 * WORD, high += 4 * WORD) {
     const unreached0 = unreachedOf(bits, low, high), unreached1 = unreachedOf(bits, low + 16, high + 16);
     const unreached2 = unreachedOf(bits, low + 32, high + 32), unreached3 = unreachedOf(bits, low + 48, high + 48);
@@ -303,8 +259,8 @@ function settleAll(
       addActive(active, <i32>((reached - begin) >> 4), four);
     }
   }
-  for (; reached <= end; reached += WORD, low += WORD, high += WORD) {
-    const unreached = unreachedOf(reached == end ? v128.load(used, 16) : bits, low, high);
+  for (; reached < end; reached += WORD, low += WORD, high += WORD) {
+    const unreached = unreachedOf(bits, low, high);
     const fresh = freshOf(reached, unreached);
     left = v128.or(left, v128.xor(fresh, unreached));
     v128.store(reached, fresh);
@@ -327,7 +283,7 @@ function settleAll(
 /**
  * Gives a code to the gathered states that have not been reached before, and leaves only these states in `reached`.
  * @param low,high the planes of the block
- * @param used the bits of a word that represent states, and those of the last word
+ * @param used the bits of a word that represent states
  * @param active receives the set of words that have such states
  * @param found receives the numbers of states and words found, and 1 if all states of the block have been reached
  */
@@ -353,13 +309,13 @@ export function nextWord(plane: usize, word: i32, words: i32): i32 {
 export function survey(
   low: usize, high: usize, words: i32, code: i32, used: usize, active: usize, found: usize,
 ): void {
-  const end = low + (<usize>(words - 1) << 4);
+  const bits = v128.load(used);
+  const end = low + (<usize>words << 4);
   let left = i64x2.splat(0);
   const begin = low;
   let states = 0, some = 0;
   memory.fill(active, 0, activeBytes(words));
-  for (; low <= end; low += WORD, high += WORD) {
-    const bits = v128.load(low == end ? used + 16 : used);
+  for (; low < end; low += WORD, high += WORD) {
     const reached = v128.or(v128.load(low), v128.load(high));
     left = v128.or(left, v128.andnot(bits, reached));
     states += ones(reached);
@@ -420,7 +376,7 @@ function storeShifted(target: usize, bits: u64, before: u64, shift: u64): void {
  * @param low,high the planes of the block
  * @param bitTypes a byte for each word
  * @param places of each bit type
- * @param states number of states of a word, and of the last word
+ * @param states number of states of a word
  * @param target receives whole words: up to 33 bytes more than the codes have
  * @param shift number of bits of the first byte that belong to the previous codes: 0, 2, 4 or 6
  */
@@ -459,17 +415,15 @@ export function writeCodes(
  * Writes the depths of a block, and the largest value for states that have not been reached.
  * @param depths,stride,planes address of the first binary digit of the block's depths, bytes to the next digit, and number of digits
  * @param bits [bit type * states + place]: the bit of a place
- * @param last number of states of the last word
  * @param width bytes per depth: 1, 2 or 4
  */
 export function writeDepths(
   low: usize, high: usize, depths: usize, stride: usize, planes: i32, words: i32, bitTypes: usize, bits: usize,
-  states: i32, last: i32, target: usize, width: i32,
+  states: i32, target: usize, width: i32,
 ): void {
   for (let word = 0; word < words; word++, low += WORD, high += WORD, depths += WORD) {
     const bitOf = bits + <usize>load<u8>(bitTypes + word) * states;
-    const count = word == words - 1 ? last : states;
-    for (let place = 0; place < count; place++, target += width) {
+    for (let place = 0; place < states; place++, target += width) {
       const bit = <usize>load<u8>(bitOf + place);
       const byte = bit >> 3, shift = <u32>bit & 7;
       let depth: u32 = 0xffffffff;

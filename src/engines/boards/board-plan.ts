@@ -47,6 +47,8 @@ export interface BoardPlan extends Required<MemoryUse> {
   readonly blocks: Blocks;
   readonly bitsets: Bitsets;
   readonly threads: number;
+  /** Approximate seconds of all enumerations on one thread. */
+  readonly seconds: number;
 }
 
 /**
@@ -66,13 +68,15 @@ export function planBoard(board: Board, bitsets: Bitsets, threads?: number, time
   const geometry = geometryOf(board);
   const blocks = blocksOf(geometry);
   const perSecond = bitsets.metric === 'multi' ? STATES_SWEPT_PER_SECOND : STATES_PER_SECOND;
+  const seconds = (times * geometry.states) / perSecond;
   return {
     geometry,
     blocks,
     bitsets,
+    seconds,
     bytes: bitsetBytes(geometry, blocks) * bitsetCount(geometry, bitsets),
     threadBytes: SCRATCH_BLOCKS * blocks.paddedWords * BYTES_PER_WORD,
-    threads: threadsFor(threads, (times * geometry.states) / perSecond, blocks.count * mostUnits(geometry, bitsets)),
+    threads: threadsFor(threads, seconds, blocks.count * mostUnits(geometry, bitsets)),
   };
 }
 
@@ -186,7 +190,7 @@ export function layOut(
 
 /**
  * Returns the number of bits for counts of up to this many neighbours. A state counts itself up to three times, see
- * SweepLayers.
+ * sweepLayers.
  */
 function bitsToCount(neighbours: number): number {
   return (neighbours + 3).toString(2).length;
@@ -337,13 +341,8 @@ export function blocksOf(geometry: Geometry): Blocks {
   digits = Math.min(digits, geometry.digits);
   const words = wordsBelow(digits);
   const count = geometry.words / words;
-  return {
-    digits,
-    words,
-    paddedWords: Math.ceil(words / KERNEL_STEP) * KERNEL_STEP,
-    count,
-    states: Math.min(geometry.arrangements, words * STATES_PER_WORD),
-  };
+  const states = Math.min(geometry.arrangements, words * STATES_PER_WORD);
+  return { digits, words, paddedWords: Math.ceil(words / KERNEL_STEP) * KERNEL_STEP, count, states };
 }
 
 /** Returns the cells that the blank can be on at a depth, ascending: the cells of one colour, or all cells in the metric `multi`. */

@@ -7,8 +7,8 @@ import { type Board, formatBoard, type Metric, makeBoard, neighbours } from '../
 import { BYTES_PER_WORD, numberOf, positionOf, type State, stateAt, stateOf } from '../../spaces/board/numbering.js';
 import { BLANK, formatPosition, orderedPosition, type Position, parsePosition } from '../../spaces/board/position.js';
 import { boardFacts, boardOfSource } from '../../spaces/board-facts.js';
-import type { TableContents } from '../../table/files/contents.js';
-import { BatchedRun, type BatchLayer, type BatchThreads, layersInBatches, runBatch } from '../batched-run.js';
+import type { TableContents } from '../../table/contents.js';
+import { type BatchLayer, type BatchThreads, batchedRun, layersInBatches, runBatch } from '../batched-run.js';
 import { type Keeping, setProgress } from '../batches.js';
 import type { Engine, EnginePlan, MemoryRun, PlanRequest, RunEstimate } from '../engine.js';
 import { type Blocks, type BoardPlan, bytesOfCell, cellsAtDepth, layOut, planBoard } from './board-plan.js';
@@ -32,6 +32,7 @@ export class BoardEnginePlan implements EnginePlan {
   readonly facts: SpaceFacts;
   readonly reached: number;
   readonly threads: number;
+  readonly seconds: number;
   readonly memory: MemoryUse;
   readonly label: string;
   readonly tableBytes: number;
@@ -39,7 +40,7 @@ export class BoardEnginePlan implements EnginePlan {
 
   /** @param search a search of the board, which can serve several goals */
   constructor(search: BoardPlan, goal: Position, request: PlanRequest) {
-    const { geometry, bitsets, blocks, threads } = search;
+    const { geometry, bitsets, blocks, threads, seconds } = search;
     const { board, reached } = geometry;
     const { metric = 'single' } = bitsets;
     const [even, odd] = [0, 1].map((depth) => cellsAtDepth(board, metric, goal.indexOf(BLANK), depth));
@@ -50,6 +51,7 @@ export class BoardEnginePlan implements EnginePlan {
     this.facts = boardFacts(geometry, goal, metric);
     this.reached = reached;
     this.threads = threads;
+    this.seconds = seconds;
     this.memory = search;
     this.label = formatBoard(board);
     // The table takes half of the bytes in memory, in either metric.
@@ -70,13 +72,9 @@ export class BoardEnginePlan implements EnginePlan {
   async estimate(): Promise<RunEstimate> {
     const { geometry, blocks } = this.search;
     const bytesMovedPerSecond = await measureMoves(geometry.board, this.threads);
-    const layerSeconds = bytesMovedInLayer(geometry.board, blocks) / bytesMovedPerSecond;
-    return {
-      starts: this.facts.startTexts,
-      speed: { bytesMovedPerSecond },
-      layerSeconds: this.metric === 'single' ? layerSeconds : null,
-      seconds: null,
-    };
+    const bytes = this.metric === 'single' ? bytesMovedInLayer(geometry.board, blocks) : null;
+    const layerSeconds = bytes && bytes / bytesMovedPerSecond;
+    return { starts: this.facts.startTexts, speed: { bytesMovedPerSecond }, layerSeconds, seconds: null };
   }
 
   async open(): Promise<MemoryRun> {
@@ -96,7 +94,7 @@ export class BoardEnginePlan implements EnginePlan {
       throw error;
     }
     const { pool, request, begun } = search;
-    return new BatchedRun({
+    return batchedRun({
       plan: this,
       pool,
       request,
@@ -149,7 +147,7 @@ export interface Observers<Request> {
 
 /** Returns observers that keep some of the states of each layer. */
 export function keepers(keeping: KeepingShares): Observers<KeepingShares> {
-  return { file: 'advance-layers.cjs', request: keeping };
+  return { file: 'advance-layers', request: keeping };
 }
 
 /** A search that keeps the first states of each layer. */

@@ -3,7 +3,13 @@
  * it.
  */
 
-import { newKernelMemory, type Shard, shardsOfMemories } from '../../base/memory.js';
+import {
+  type KernelFunction,
+  type KernelMemory,
+  newKernelMemory,
+  type Shard,
+  shardsOfMemories,
+} from '../../base/memory.js';
 import { BYTES_PER_WORD, type State } from '../../spaces/board/numbering.js';
 import { newSharedRun, type SharedRun } from '../batches.js';
 import {
@@ -33,7 +39,7 @@ export interface Marks {
 export interface SharedBoard extends SharedRun {
   readonly layout: Layout;
   /** @internal so that the public types do not depend on those of WebAssembly, as all that follow */
-  readonly memories: readonly WebAssembly.Memory<SharedArrayBuffer>[];
+  readonly memories: readonly KernelMemory[];
   /** @internal */
   readonly kernel: WebAssembly.Module;
   readonly marks: Marks;
@@ -161,34 +167,16 @@ interface Kernel {
   orRuns(target: number, source: number, map: number, runs: number, runWords: number): void;
   orLowAscending: OrLow;
   orLowDescending: OrLow;
-  orAcrossAscending: OrAcross;
-  orAcrossDescending: OrAcross;
+  readonly orAcrossAscending: KernelFunction;
+  readonly orAcrossDescending: KernelFunction;
   subtract(reached: number, visited: number, words: number): void;
   settle(reached: number, visited: number, table: number, words: number): number;
   increment(planes: number, planeBytes: number, planeCount: number, moved: number, words: number): void;
   tally(fresh: number, planes: number, planeBytes: number, words: number, counts: number): void;
-  countEqual(
-    fresh: number,
-    planes: number,
-    planeBytes: number,
-    planeCount: number,
-    words: number,
-    count: number,
-  ): number;
+  readonly countEqual: KernelFunction<number>;
 }
 
 type OrLow = (target: number, source: number, words: number, set: number, parities: number, parity: number) => void;
-
-type OrAcross = (
-  target: number,
-  source: number,
-  words: number,
-  map: number,
-  period: number,
-  set: number,
-  parities: number,
-  parity: number,
-) => void;
 
 export type BoardShard = Shard<Kernel>;
 
@@ -210,47 +198,27 @@ export interface BlockAccess {
   bring(bitset: number, cell: number, block: number, target: number): number;
 }
 
-/** Access to the shards of a layout, which together hold all blocks. */
-export class ShardAccess implements BlockAccess {
-  readonly maps: Uint32Array;
-  readonly #layout: Layout;
-  readonly #shards: readonly BoardShard[];
+/** Returns the access to the shards of a layout, which together hold all blocks. @param worker 0..workers-1, selects the scratch space */
+export function shardAccess(layout: Layout, shards: readonly BoardShard[], worker: number): BlockAccess {
+  const { blocks, blocksPerShard } = layout;
+  const blockBytes = blocks.paddedWords * BYTES_PER_WORD;
   /** Scratch block for a copy from another shard. */
-  readonly #copy: number;
-
-  /** @param worker 0..workers-1, selects the scratch space */
-  constructor(layout: Layout, shards: readonly BoardShard[], worker: number) {
-    this.#layout = layout;
-    this.#shards = shards;
-    this.#copy = scratchOf(layout, worker) + layout.blocks.paddedWords * BYTES_PER_WORD;
-    this.maps = new Uint32Array(shards[0].bytes.buffer, 0, layout.scratch / 4);
-  }
-
-  shardOf(block: number): BoardShard {
-    return this.#shards[this.#numberOf(block)];
-  }
-
-  address(bitset: number, cell: number, block: number): number {
-    return blockAddress(this.#layout, bitset, cell, block);
-  }
-
-  areTogether(first: number, count: number): boolean {
-    return this.#numberOf(first + count - 1) === this.#numberOf(first);
-  }
-
-  bring(bitset: number, cell: number, block: number, target: number): number {
-    const address = blockAddress(this.#layout, bitset, cell, block);
-    const home = this.#numberOf(block);
-    const shard = this.#numberOf(target);
-    if (home === shard) return address;
-    const bytes = this.#layout.blocks.paddedWords * BYTES_PER_WORD;
-    this.#shards[shard].bytes.set(this.#shards[home].bytes.subarray(address, address + bytes), this.#copy);
-    return this.#copy;
-  }
-
-  #numberOf(block: number): number {
-    return Math.floor(block / this.#layout.blocksPerShard);
-  }
+  const copy = scratchOf(layout, worker) + blockBytes;
+  const numberOf = (block: number) => Math.floor(block / blocksPerShard);
+  return {
+    maps: new Uint32Array(shards[0].bytes.buffer, 0, layout.scratch / 4),
+    shardOf: (block) => shards[numberOf(block)],
+    address: (bitset, cell, block) => blockAddress(layout, bitset, cell, block),
+    areTogether: (first, count) => numberOf(first + count - 1) === numberOf(first),
+    bring(bitset, cell, block, target) {
+      const address = blockAddress(layout, bitset, cell, block);
+      const home = numberOf(block);
+      const shard = numberOf(target);
+      if (home === shard) return address;
+      shards[shard].bytes.set(shards[home].bytes.subarray(address, address + blockBytes), copy);
+      return copy;
+    },
+  };
 }
 
 /*

@@ -28,89 +28,73 @@ import type { BlockAccess, Marks } from './memory.js';
 import { BlockMoves } from './memory.js';
 import type { BlockObserver, FreshBlock, LayerAdvancer, NeighbourCounter } from './observers.js';
 
-/** Advances layers of the multi-tile metric. Each worker has one, with its own scratch space. */
-export class SweepLayers implements LayerAdvancer, NeighbourCounter {
-  readonly rounds: number;
+/** Returns the advancer of layers of the multi-tile metric. @param worker 0..workers-1, selects the scratch space */
+export function sweepLayers(
+  layout: Layout,
+  sweeps: Sweeps,
+  access: BlockAccess,
+  marks: Marks,
+  worker: number,
+): LayerAdvancer {
+  const { blocks, visited, table, fresh: freshAt, cells } = layout;
+  const { gained, held, swept: sweptBy } = marks;
+  const { lanes, counted, countBits } = sweeps;
+  const moves = new BlockMoves(layout, access, marks);
+  const words = blocks.paddedWords;
+  const blockBytes = words * BYTES_PER_WORD;
   /** Number of the round in which lanes are settled, after the rounds of the sweeps. */
-  readonly #settling: number;
-  readonly #layout: Layout;
-  readonly #sweeps: Sweeps;
-  readonly #marks: Marks;
-  readonly #moves: BlockMoves;
-  readonly #blockBytes: number;
-  readonly #reached: number;
+  const settling = sweeps.rounds.length;
+  const rounds = (counted ? 2 : 1) * (settling + 1);
+  const reachedAt = scratchOf(layout, worker);
   /** Address of a block for the states of a lane; for visited states if neighbours are counted. */
-  readonly #lane: number;
+  const laneAt = reachedAt + 2 * blockBytes;
   /** Addresses of the counts of a lane and of a cell, bit by bit. */
-  readonly #laneCounts: number;
-  readonly #cellCounts: number;
+  const laneCountsAt = laneAt + blockBytes;
+  const cellCountsAt = laneCountsAt + countBits * blockBytes;
   /** [cell]: how often a state with the blank on this cell counts itself. */
-  readonly #itself: Uint8Array;
+  const itself = new Uint8Array(cells).fill(1);
   /** [sweep][cell]: 1 if the sweep reaches the cell. */
-  readonly #comes: readonly [Uint8Array, Uint8Array];
-
-  /** @param worker 0..workers-1, selects the scratch space */
-  constructor(layout: Layout, sweeps: Sweeps, access: BlockAccess, marks: Marks, worker: number) {
-    this.#layout = layout;
-    this.#sweeps = sweeps;
-    this.#marks = marks;
-    this.#settling = sweeps.rounds.length;
-    this.rounds = (sweeps.counted ? 2 : 1) * (this.#settling + 1);
-    this.#blockBytes = layout.blocks.paddedWords * BYTES_PER_WORD;
-    this.#reached = scratchOf(layout, worker);
-    this.#moves = new BlockMoves(layout, access, marks);
-    this.#lane = this.#reached + 2 * this.#blockBytes;
-    this.#laneCounts = this.#lane + this.#blockBytes;
-    this.#cellCounts = this.#laneCounts + sweeps.countBits * this.#blockBytes;
-    this.#itself = new Uint8Array(layout.cells).fill(1);
-    this.#comes = [new Uint8Array(layout.cells), new Uint8Array(layout.cells)];
-    for (const { sweep, target, continues } of sweeps.rounds.flat()) {
-      this.#comes[sweep][target] = 1;
-      if (continues) this.#itself[target]++;
-    }
+  const comes = [new Uint8Array(cells), new Uint8Array(cells)];
+  for (const { sweep, target, continues } of sweeps.rounds.flat()) {
+    comes[sweep][target] = 1;
+    if (continues) itself[target]++;
   }
+  const counter: NeighbourCounter = { countNotFurther };
 
-  units(_depth: number, round: number): number {
-    const { rounds, lanes } = this.#sweeps;
-    return rounds[round % (this.#settling + 1)]?.length ?? lanes.length;
-  }
-
-  advance(depth: number, round: number, block: number, unit: number, observer: BlockObserver<unknown>): number {
-    const { rounds, lanes } = this.#sweeps;
-    const settling = this.#settling;
-    if (round === settling) return this.#settleLane(depth, lanes[unit], block, observer);
-    if (round < settling) this.#step(depth, rounds[round][unit], block);
-    else if (round < this.rounds - 1) this.#countStep(rounds[round - settling - 1][unit], block);
-    else this.#countLane(lanes[unit], block, observer);
-    return 0;
-  }
+  return {
+    rounds,
+    units: (_depth, round) => sweeps.rounds[round % (settling + 1)]?.length ?? lanes.length,
+    advance(depth, round, block, unit, observer) {
+      if (round === settling) return settleLane(depth, lanes[unit], block, observer);
+      if (round < settling) step(depth, sweeps.rounds[round][unit], block);
+      else if (round < rounds - 1) countStep(sweeps.rounds[round - settling - 1][unit], block);
+      else countLane(lanes[unit], block, observer);
+      return 0;
+    },
+  };
 
   /** Returns the bitset that holds all states of the last layer, and no unvisited state. */
-  #statesBefore(depth: number): number {
-    const { visited, table } = this.#layout;
+  function statesBefore(depth: number): number {
     return depth % 3 === 1 ? visited : table;
   }
 
-  #step(depth: number, { sweep, move, target, continues }: PlacedStep, block: number): void {
-    const { blocks } = this.#layout;
-    const { gained, held, swept: sweptMarks } = this.#marks;
-    const swept = sweptMarks[sweep];
+  function step(depth: number, { sweep, move, target, continues }: PlacedStep, block: number): void {
+    const swept = sweptBy[sweep];
     const index = target * blocks.count + block;
     const isFull = held[index] === blocks.states;
-    const comesSwept = this.#moves.anyMarked(move, block, swept, 1);
-    if ((isFull && !continues) || !(comesSwept || this.#moves.anyMarked(move, block, gained, 1))) {
+    const comesSwept = moves.anyMarked(move, block, swept, 1);
+    if ((isFull && !continues) || !(comesSwept || moves.anyMarked(move, block, gained, 1))) {
       swept[index] = 0;
       return;
     }
     swept[index] = 1;
-    const states = this.#statesBefore(depth);
-    const [bitset] = this.#sweeps.bitsets[sweep];
-    const { kernel } = this.#moves.shardOf(block);
-    const words = blocks.paddedWords;
-    const reached = blockAddress(this.#layout, bitset, target, block);
-    const own = continues && held[index] > 0 ? blockAddress(this.#layout, states, target, block) : 0;
+    const states = statesBefore(depth);
+    const [bitset] = sweeps.bitsets[sweep];
+    const { kernel } = moves.shardOf(block);
+    const reached = blockAddress(layout, bitset, target, block);
+    const own = continues && held[index] > 0 ? blockAddress(layout, states, target, block) : 0;
     if (move.kind === 'same') {
-      const source = blockAddress(this.#layout, comesSwept ? bitset : states, move.source, block);
+      const source = blockAddress(layout, comesSwept ? bitset : states, move.source, block);
       if (own === 0) kernel.copy(reached, source, words);
       else kernel.union2(reached, own, source, words);
       return;
@@ -118,66 +102,58 @@ export class SweepLayers implements LayerAdvancer, NeighbourCounter {
     if (own === 0) kernel.clear(reached, words);
     else kernel.copy(reached, own, words);
     // The sweep may have reached only some of several source blocks.
-    if (!comesSwept || this.#moves.anyMarked(move, block, swept, 0)) this.#moves.or(move, states, block, reached);
-    if (comesSwept) this.#moves.or(move, bitset, block, reached);
+    if (!comesSwept || moves.anyMarked(move, block, swept, 0)) moves.or(move, states, block, reached);
+    if (comesSwept) moves.or(move, bitset, block, reached);
   }
 
-  #settleLane(depth: number, lane: readonly number[], block: number, observer: BlockObserver<unknown>): number {
-    const { blocks } = this.#layout;
-    const { gained } = this.#marks;
-    const laneGives = this.#uniteLane(this.#statesBefore(depth), lane, block);
+  function settleLane(depth: number, lane: readonly number[], block: number, observer: BlockObserver<unknown>): number {
+    const laneGives = uniteLane(statesBefore(depth), lane, block);
     let fresh = 0;
     for (const cell of lane) {
       gained[cell * blocks.count + block] = 0;
-      if (this.#collect(laneGives, cell, block)) fresh += this.#settle(depth, cell, block, observer);
+      if (collect(laneGives, cell, block)) fresh += settle(depth, cell, block, observer);
     }
     return fresh;
   }
 
   /** Unites the states that the cells of a lane give to each other. @returns true if any of them may be new */
-  #uniteLane(states: number, lane: readonly number[], block: number): boolean {
-    const { blocks } = this.#layout;
-    const { gained } = this.#marks;
+  function uniteLane(states: number, lane: readonly number[], block: number): boolean {
     if (lane.length === 1) return false;
     const sources: number[] = [];
     for (const cell of lane) {
-      if (gained[cell * blocks.count + block] !== 0) sources.push(blockAddress(this.#layout, states, cell, block));
+      if (gained[cell * blocks.count + block] !== 0) sources.push(blockAddress(layout, states, cell, block));
     }
     // The states of a single cell are copied too, because it gains others before the rest of the lane has been settled.
-    return this.#moves.unite(block, sources, this.#lane);
+    return moves.unite(block, sources, laneAt);
   }
 
   /** Collects the states reached on a cell. @returns true if any of them may be new */
-  #collect(laneGives: boolean, cell: number, block: number): boolean {
-    const { blocks } = this.#layout;
-    const { held, swept } = this.#marks;
+  function collect(laneGives: boolean, cell: number, block: number): boolean {
     const index = cell * blocks.count + block;
     if (held[index] === blocks.states) return false;
-    const sources = laneGives ? [this.#lane] : [];
-    for (let sweep = 0; sweep < swept.length; sweep++) {
-      if (swept[sweep][index] === 0) continue;
-      sources.push(blockAddress(this.#layout, this.#sweeps.bitsets[sweep][0], cell, block));
+    const sources = laneGives ? [laneAt] : [];
+    for (let sweep = 0; sweep < sweptBy.length; sweep++) {
+      if (sweptBy[sweep][index] === 0) continue;
+      sources.push(blockAddress(layout, sweeps.bitsets[sweep][0], cell, block));
     }
-    return this.#moves.unite(block, sources, this.#reached);
+    return moves.unite(block, sources, reachedAt);
   }
 
   /** Adds the fresh states among those collected to the visited states. @returns their number */
-  #settle(depth: number, cell: number, block: number, observer: BlockObserver<unknown>): number {
-    const { blocks, visited, table } = this.#layout;
-    const { kernel } = this.#moves.shardOf(block);
-    const words = blocks.paddedWords;
+  function settle(depth: number, cell: number, block: number, observer: BlockObserver<unknown>): number {
+    const { kernel } = moves.shardOf(block);
     const residue = depth % 3;
-    const first = blockAddress(this.#layout, visited, cell, block);
-    const second = blockAddress(this.#layout, table, cell, block);
-    if (this.#marks.held[cell * blocks.count + block] === 0) {
+    const first = blockAddress(layout, visited, cell, block);
+    const second = blockAddress(layout, table, cell, block);
+    if (held[cell * blocks.count + block] === 0) {
       kernel.clear(first, words);
       kernel.clear(second, words);
     }
     const [into, other] = residue === 0 ? [first, second] : [second, first];
-    kernel.subtract(this.#reached, other, words);
+    kernel.subtract(reachedAt, other, words);
     // If neighbours are counted, observers receive the states in the last round.
-    const observing = this.#sweeps.counted ? undefined : observer;
-    return this.#moves.settle(cell, block, this.#reached, into, residue === 2 ? other : 0, observing, this);
+    const observing = counted ? undefined : observer;
+    return moves.settle(cell, block, reachedAt, into, residue === 2 ? other : 0, observing, counter);
   }
 
   /*
@@ -191,70 +167,60 @@ export class SweepLayers implements LayerAdvancer, NeighbourCounter {
    */
 
   /** Does a step of a sweep on one block. No block is skipped, because counts left from another layer would be wrong. */
-  #countStep({ sweep, move, source, target, continues }: PlacedStep, block: number): void {
-    const { blocks, visited, table } = this.#layout;
-    const bitsets = this.#sweeps.bitsets[sweep];
-    const { kernel } = this.#moves.shardOf(block);
-    const words = blocks.paddedWords;
+  function countStep({ sweep, move, source, target, continues }: PlacedStep, block: number): void {
+    const bitsets = sweeps.bitsets[sweep];
+    const { kernel } = moves.shardOf(block);
     for (const bitset of bitsets) {
-      const counts = blockAddress(this.#layout, bitset, target, block);
+      const counts = blockAddress(layout, bitset, target, block);
       kernel.clear(counts, words);
-      if (this.#comes[sweep][source] !== 0) this.#moves.or(move, bitset, block, counts);
+      if (comes[sweep][source] !== 0) moves.or(move, bitset, block, counts);
       else if (bitset === bitsets[0]) {
-        this.#moves.or(move, visited, block, counts);
-        this.#moves.or(move, table, block, counts);
+        moves.or(move, visited, block, counts);
+        moves.or(move, table, block, counts);
       }
     }
     if (!continues) return;
     const stride = bitsets.length > 1 ? bitsets[1] - bitsets[0] : 0;
-    const counts = blockAddress(this.#layout, bitsets[0], target, block);
-    kernel.increment(counts, stride, bitsets.length, this.#visitedStates(target, block), words);
+    const counts = blockAddress(layout, bitsets[0], target, block);
+    kernel.increment(counts, stride, bitsets.length, visitedStates(target, block), words);
   }
 
   /** Passes the fresh states of a lane's block to an observer. */
-  #countLane(lane: readonly number[], block: number, observer: BlockObserver<unknown>): void {
-    const { blocks, fresh } = this.#layout;
-    const { gained } = this.#marks;
+  function countLane(lane: readonly number[], block: number, observer: BlockObserver<unknown>): void {
     if (lane.every((cell) => gained[cell * blocks.count + block] === 0)) return;
-    const { kernel, bytes } = this.#moves.shardOf(block);
-    const words = blocks.paddedWords;
-    const { countBits } = this.#sweeps;
-    kernel.clear(this.#laneCounts, words * countBits);
+    const { kernel, bytes } = moves.shardOf(block);
+    kernel.clear(laneCountsAt, words * countBits);
     for (const cell of lane) {
-      kernel.increment(this.#laneCounts, this.#blockBytes, countBits, this.#visitedStates(cell, block), words);
+      kernel.increment(laneCountsAt, blockBytes, countBits, visitedStates(cell, block), words);
     }
     for (const cell of lane) {
       if (gained[cell * blocks.count + block] === 0) continue;
-      const halves = new Uint32Array(bytes.buffer, blockAddress(this.#layout, fresh, cell, block), words * 2);
-      observer.observe({ cell, block, halves }, this);
+      const halves = new Uint32Array(bytes.buffer, blockAddress(layout, freshAt, cell, block), words * 2);
+      observer.observe({ cell, block, halves }, counter);
     }
-  }
-
-  countNotFurther({ cell, block }: FreshBlock): number[] {
-    if (!this.#sweeps.counted) throw new Error('an observer asked for neighbours that are not counted');
-    const { blocks, fresh } = this.#layout;
-    const { bitsets, countBits } = this.#sweeps;
-    const { kernel } = this.#moves.shardOf(block);
-    const words = blocks.paddedWords;
-    kernel.copy(this.#cellCounts, this.#laneCounts, words * countBits);
-    for (const [sweep, bits] of bitsets.entries()) {
-      if (this.#comes[sweep][cell] === 0) continue;
-      for (const [bit, bitset] of bits.entries()) {
-        const counts = blockAddress(this.#layout, bitset, cell, block);
-        kernel.increment(this.#cellCounts + bit * this.#blockBytes, this.#blockBytes, countBits - bit, counts, words);
-      }
-    }
-    const states = blockAddress(this.#layout, fresh, cell, block);
-    return Array.from({ length: 2 ** countBits - this.#itself[cell] }, (_, neighbours) =>
-      kernel.countEqual(states, this.#cellCounts, this.#blockBytes, countBits, words, neighbours + this.#itself[cell]),
-    );
   }
 
   /** Collects the visited states of a block. @returns their address */
-  #visitedStates(cell: number, block: number): number {
-    const { blocks, visited, table } = this.#layout;
-    const [first, second] = [visited, table].map((bitset) => blockAddress(this.#layout, bitset, cell, block));
-    this.#moves.shardOf(block).kernel.union2(this.#lane, first, second, blocks.paddedWords);
-    return this.#lane;
+  function visitedStates(cell: number, block: number): number {
+    const [first, second] = [visited, table].map((bitset) => blockAddress(layout, bitset, cell, block));
+    moves.shardOf(block).kernel.union2(laneAt, first, second, words);
+    return laneAt;
+  }
+
+  function countNotFurther({ cell, block }: FreshBlock): number[] {
+    if (!counted) throw new Error('an observer asked for neighbours that are not counted');
+    const { kernel } = moves.shardOf(block);
+    kernel.copy(cellCountsAt, laneCountsAt, words * countBits);
+    for (const [sweep, bits] of sweeps.bitsets.entries()) {
+      if (comes[sweep][cell] === 0) continue;
+      for (const [bit, bitset] of bits.entries()) {
+        const counts = blockAddress(layout, bitset, cell, block);
+        kernel.increment(cellCountsAt + bit * blockBytes, blockBytes, countBits - bit, counts, words);
+      }
+    }
+    const states = blockAddress(layout, freshAt, cell, block);
+    return Array.from({ length: 2 ** countBits - itself[cell] }, (_, neighbours) =>
+      kernel.countEqual(states, cellCountsAt, blockBytes, countBits, words, neighbours + itself[cell]),
+    );
   }
 }

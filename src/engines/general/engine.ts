@@ -3,18 +3,19 @@
  * claim.
  */
 
-import { checkMemory, freeMemory, sharedArray } from '../../base/memory.js';
+import { freeMemory } from '#machine/machine.js';
+import { checkMemory, sharedArray } from '../../base/memory.js';
 import { leavesNothing, nameWithoutGoal, outlineOf, type SpaceOutline, type SpaceSource } from '../../space/space.js';
 import { SpacePool } from '../../space/space-module.js';
 import { loadSpace } from '../../spaces/open-space.js';
-import { tableBytes } from '../../table/files/contents.js';
-import { BatchedRun, distinctStarts, foundDepth, smallest } from '../batched-run.js';
-import type { Engine, EnginePlan, MemoryRun, PlanRequest } from '../engine.js';
-import { plannedSpace } from './frontier.js';
+import { tableBytes } from '../../table/contents.js';
+import { batchedRun, distinctStarts, foundDepth, smallest } from '../batched-run.js';
+import type { Engine, EnginePlan, PlanRequest } from '../engine.js';
 import {
   bitsOf,
   codeBytes,
   encodingOf,
+  generalSeconds,
   generalThreads,
   lastDepth,
   newSearch,
@@ -58,6 +59,7 @@ function planOf(facts: SpaceOutline, request: PlanRequest, workers: SpaceWorkers
     reached: null,
     request,
     threads: workers.threads,
+    seconds: generalSeconds(facts),
     memory: generalMemory(facts, request.table, found),
     tableBytes: request.table ? tableBytes(size, encodingOf(bitsOf(reversible, true, USUAL_DEPTH))) : 0,
     snapshotRows: bytesOfRows(size, bitsOf(reversible, request.table, Math.max(found, USUAL_DEPTH))),
@@ -91,18 +93,13 @@ export function generalMemory(
 }
 
 /** Allocates the memory of a run. @throws MemoryError */
-function openSearch(
-  facts: SpaceOutline,
-  request: PlanRequest,
-  workers: SpaceWorkers,
-  starts: readonly string[],
-): MemoryRun {
+function openSearch(facts: SpaceOutline, request: PlanRequest, workers: SpaceWorkers, starts: readonly string[]) {
   const { size } = facts;
   const { threads } = workers;
   const begin = performance.now();
   let search = newSearch(facts, request.table, foundDepth(request), threads);
-  if (request.from === undefined) seedSearch(search, distinctStarts(facts.starts), plannedSpace(facts));
-  return new BatchedRun<SharedSearch, readonly number[]>({
+  if (request.from === undefined) seedSearch(search, distinctStarts(facts.starts), facts);
+  return batchedRun<SharedSearch, readonly number[]>({
     plan: { facts, request },
     pool: {
       threads,
@@ -127,7 +124,7 @@ function openSearch(
       const [texts] = await workers.run({ step: 'format', states }, 'while it wrote the antipodes');
       return texts;
     },
-    snapshot: () => generalSnapshot(plannedSpace(facts), () => search),
+    snapshot: () => generalSnapshot(facts, () => search),
     table: () => {
       const { words, bits } = search;
       return { encoding: encodingOf(bits), bytes: () => tablePieces(words, bits, size) };
@@ -176,7 +173,7 @@ class SpaceWorkers extends SpacePool<SpaceTask, SpaceOutcome> {
   #left = false;
 
   constructor(source: SpaceSource, threads: number, signal: AbortSignal | undefined) {
-    super('explore-space.cjs', threads);
+    super('explore-space', threads);
     this.#source = source;
     this.#signal = signal;
   }

@@ -33,23 +33,7 @@ const COST_OF_REST = 0.5;
 const NEIGHBOURS_PER_WORD = 0.2;
 
 /** Properties of a space that determine its plans. */
-export interface PlannedSpace {
-  readonly size: number;
-  readonly reversible: boolean;
-  /** Number of its moves. */
-  readonly moves: number;
-  /** Maximum number of states in a list. */
-  readonly capacity: number;
-}
-
-/** Returns the properties of a space that its plans depend on. */
-export function plannedSpace({
-  size,
-  reversible,
-  moves,
-}: Pick<SpaceOutline, 'size' | 'reversible' | 'moves'>): PlannedSpace {
-  return { size, reversible, moves: moves.length, capacity: listCapacity(size) };
-}
+export type PlannedSpace = Pick<SpaceOutline, 'size' | 'reversible' | 'moves'>;
 
 /** The plan in shared memory. All workers read it during a layer, and one of them writes it between layers. */
 export class Plan {
@@ -73,9 +57,9 @@ export class Plan {
     return this.numbers[PLACES];
   }
 
-  /** Returns true if the frontier is in its list. */
-  isListed(capacity: number): boolean {
-    return this.places <= capacity;
+  /** Returns true if the frontier is in its list. @param size of the space */
+  isListed(size: number): boolean {
+    return this.places <= listCapacity(size);
   }
 
   /**
@@ -86,7 +70,7 @@ export class Plan {
   begin(histogram: readonly number[], places: number | undefined, space: PlannedSpace): void {
     const fresh = histogram[histogram.length - 1];
     this.numbers[REACHED] = histogram.reduce((sum, count) => sum + count, 0) - fresh;
-    this.next(fresh, places ?? space.capacity + 1, space);
+    this.next(fresh, places ?? listCapacity(space.size) + 1, space);
   }
 
   /**
@@ -99,14 +83,14 @@ export class Plan {
     numbers[LIST] = 1 - numbers[LIST];
     numbers[PLACES] = places;
     numbers[REACHED] += fresh;
-    numbers[WAY] = searchWay(fresh, space.size - numbers[REACHED], this.isListed(space.capacity), space);
+    numbers[WAY] = searchWay(fresh, space.size - numbers[REACHED], this.isListed(space.size), space);
   }
 }
 
 function searchWay(frontier: number, rest: number, listed: boolean, { size, reversible, moves }: PlannedSpace): number {
   const looking = (size / 16) * NEIGHBOURS_PER_WORD;
-  const fromFrontier = frontier * moves + (listed ? 0 : looking);
-  if (reversible && COST_OF_REST * rest * moves + looking < fromFrontier) return FROM_REST;
+  const fromFrontier = frontier * moves.length + (listed ? 0 : looking);
+  if (reversible && COST_OF_REST * rest * moves.length + looking < fromFrontier) return FROM_REST;
   return listed ? FROM_LIST : FROM_CODES;
 }
 

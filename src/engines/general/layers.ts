@@ -23,8 +23,6 @@ import {
   ListWriter,
   PLACES_PER_RUN,
   Plan,
-  type PlannedSpace,
-  plannedSpace,
 } from './frontier.js';
 import {
   type CodeBits,
@@ -92,7 +90,6 @@ export class LayerSearch implements LayerFinder<readonly number[]> {
   readonly mostPerClaim = MOST_PARTS_PER_CLAIM;
   readonly #space: NumberedSpace;
   readonly #reserved: Int32Array;
-  readonly #planned: PlannedSpace;
   readonly #plan: Plan;
   readonly #bits: CodeBits;
   readonly #words: Int32Array;
@@ -123,7 +120,6 @@ export class LayerSearch implements LayerFinder<readonly number[]> {
   constructor(space: NumberedSpace, search: SharedSearch, keeping: Keeping) {
     this.#space = space;
     this.#reserved = search.reserved;
-    this.#planned = plannedSpace(space);
     this.#plan = new Plan(search.plan);
     this.#bits = search.bits;
     this.#words = search.words;
@@ -169,11 +165,11 @@ export class LayerSearch implements LayerFinder<readonly number[]> {
 
   /** Plans the next layer. */
   complete(fresh: number): void {
-    this.#plan.next(fresh, Atomics.exchange(this.#reserved, 0, 0), this.#planned);
+    this.#plan.next(fresh, Atomics.exchange(this.#reserved, 0, 0), this.#space);
   }
 
   secondsFor(active: number): number {
-    return (active * this.#planned.moves) / NEIGHBOURS_PER_SECOND;
+    return (active * this.#space.moves.length) / NEIGHBOURS_PER_SECOND;
   }
 
   /** Expands the states in some places of the frontier's list. */

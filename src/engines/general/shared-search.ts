@@ -5,7 +5,7 @@ import { grouped, InputError } from '../../base/text.js';
 import { threadsFor } from '../../base/threads.js';
 import { SpaceError } from '../../space/definition.js';
 import type { NumberedSpace, SpaceOutline, SpaceSource } from '../../space/space.js';
-import type { Encoding } from '../../table/files/contents.js';
+import type { Encoding } from '../../table/contents.js';
 import { type BatchResult, type BatchTask, newSharedRun, type SharedRun, setProgress } from '../batches.js';
 import { type FrontierList, listCapacity, numberBytes, Plan, type PlannedSpace } from './frontier.js';
 
@@ -31,12 +31,17 @@ const STATES_PER_PIECE = 16_384;
 /** States that one thread enumerates per second. Measured: 3 to 8 million for built-in spaces of at least a million states. */
 const STATES_PER_SECOND = 5e6;
 
+/** Returns the approximate seconds in which one thread enumerates a space. */
+export function generalSeconds({ size }: Pick<SpaceOutline, 'size'>): number {
+  return size / STATES_PER_SECOND;
+}
+
 /**
  * Returns the number of worker threads that enumerate a space.
  * @param most maximum number of threads; by default chosen by the size of the space
  */
-export function generalThreads({ size }: Pick<SpaceOutline, 'size'>, most?: number): number {
-  return threadsFor(most, size / STATES_PER_SECOND, Math.floor(size / STATES_PER_PIECE));
+export function generalThreads(space: Pick<SpaceOutline, 'size'>, most?: number): number {
+  return threadsFor(most, generalSeconds(space), Math.floor(space.size / STATES_PER_PIECE));
 }
 
 export function searchBytes(size: number, bits: CodeBits): number {
@@ -77,7 +82,7 @@ export function seedSearch(search: SharedSearch, starts: readonly number[], spac
   const { bits, words } = search;
   const perWord = 32 / bits;
   for (const state of starts) words[Math.floor(state / perWord)] |= codeOfDepth(bits, 0) << (bits * (state % perWord));
-  const isListed = starts.length <= space.capacity;
+  const isListed = starts.length <= listCapacity(space.size);
   if (isListed) firstList(search).set(starts);
   beginSearch(search, [starts.length], isListed ? starts.length : undefined, space);
 }

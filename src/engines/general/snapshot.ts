@@ -29,7 +29,7 @@ export function bytesOfRows(size: number, bits: CodeBits): number[] {
 
 /** @param search returns the current search, which is replaced when its codes become wider */
 export function generalSnapshot(space: PlannedSpace, search: () => SharedSearch): Snapshot {
-  const { size, capacity } = space;
+  const { size } = space;
   /** Number of restored bytes of the list; undefined if the list was not saved. */
   let listed: number | undefined;
   /** Returns a row, which has its own buffer. */
@@ -47,7 +47,7 @@ export function generalSnapshot(space: PlannedSpace, search: () => SharedSearch)
       const { words, expanded, lists, plan } = search();
       const next = new Plan(plan);
       if (file === CODES) yield* piecesOf(0, words);
-      else if (next.isListed(capacity)) yield* piecesOf(LIST, lists[next.list].subarray(0, next.places));
+      else if (next.isListed(size)) yield* piecesOf(LIST, lists[next.list].subarray(0, next.places));
       else if (expanded !== undefined) yield* piecesOf(EXPANDED, expanded);
     },
     rowBytes: (file, row) => rowOf(file, row)?.byteLength ?? 0,

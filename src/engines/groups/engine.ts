@@ -3,14 +3,15 @@
  * docs/explanations/groups.md describes the method and proves it.
  */
 
-import { checkMemory, compileKernel, freeMemory } from '../../base/memory.js';
+import { freeMemory } from '#machine/machine.js';
+import { checkMemory, compileKernel } from '../../base/memory.js';
 import { threadsFor } from '../../base/threads.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
 import { hasBlocks } from '../../spaces/permutation/colourings/numbering.js';
 import { compileMoves } from '../../spaces/permutation/moves/compile-moves.js';
-import { type CompiledMoves, statesOfBits, wordPlaces } from '../../spaces/permutation/moves/compiled-moves.js';
-import { BITS, tableBytes } from '../../table/files/contents.js';
+import { statesOfBits } from '../../spaces/permutation/moves/compiled-moves.js';
+import { BITS, tableBytes } from '../../table/contents.js';
 import { distinctStarts, foundDepth, planOfWords } from '../batched-run.js';
 import type { Engine, EnginePlan, EngineRefusal, PlanRequest } from '../engine.js';
 import {
@@ -31,9 +32,8 @@ import { codePieces, depthPieces, planesSnapshot, snapshotRowBytes } from './sna
 /** Depth that puzzles rarely exceed if their moves cannot be undone. */
 const USUAL_DEPTH = 2 ** 15 - 1;
 
-/** States that one thread moves per second: 3 to 7 billion in words with most bits in use, 0.3 billion singly. */
+/** States that one thread moves per second: 3 to 7 billion in words with most bits in use. */
 const STATES_MOVED_PER_SECOND = 4e9;
-const STATES_SCATTERED_PER_SECOND = 0.3e9;
 
 export const groupsEngine: Engine = {
   name: 'groups',
@@ -49,24 +49,20 @@ const NOT_A_GROUP: EngineRefusal = { refused: 'is for permutation puzzles' };
 
 /**
  * Plans the enumeration of a space.
- * @param blocksTogether maximum number of blocks in a shard, a part of memory; by default all that fit
+ * @param together maximum number of blocks in a shard, a part of memory; by default all that fit
  */
-export function planGroup(
-  space: NumberedSpace,
-  request: PlanRequest,
-  blocksTogether?: number,
-): EnginePlan | EngineRefusal {
+export function planGroup(space: NumberedSpace, request: PlanRequest, together?: number): EnginePlan | EngineRefusal {
   if (space.group === null) return NOT_A_GROUP;
   request.signal?.throwIfAborted();
   const { numbering } = space.group;
   if (!hasBlocks(numbering)) return { refused: 'is for states in blocks, and these are ranked', source: space.source };
   const moves = compileMoves(numbering);
   if (typeof moves === 'string') return { refused: `cannot compile its moves: ${moves}`, source: space.source };
-  const places = wordPlaces(numbering, moves);
+  const { places } = moves;
   const hasDepths = request.table && !space.reversible;
-  const seconds = secondsOf(space.size, moves);
+  const seconds = (space.size * moves.moves) / STATES_MOVED_PER_SECOND;
   const threads = threadsFor(request.threads, seconds, moves.blocks);
-  const layout = layOutPlanes(moves, places, { table: request.table, depths: hasDepths }, threads, blocksTogether);
+  const layout = layOutPlanes(moves, { table: request.table, depths: hasDepths }, threads, together);
   if (layout === null) return { refused: `needs more than 4 GiB for rows and a block of ${moves.words} words` };
   const found = foundDepth(request);
   /** Number of planes for depths, if whole depths are written. */
@@ -86,11 +82,11 @@ export function planGroup(
     held: HELD_PLANES,
     seconds,
     machineSpeed: async (threads) => (await import('../boards/engine.js')).machineSpeed(threads),
-    file: 'gather-blocks.cjs',
+    file: 'gather-blocks',
     async open(ready) {
       const kernel = compileKernel('groups');
       await ready();
-      const planes = allocatePlanes(layout, moves, request.table ? places : null, kernel, threads);
+      const planes = allocatePlanes(layout, moves, request.table, kernel, threads);
       let held = planesUntil(found);
       growDepths(planes, held);
       await touchPlanes(planes, request.signal);
@@ -119,11 +115,6 @@ export function planGroup(
       };
     },
   });
-}
-
-function secondsOf(size: number, { moves, permutations }: CompiledMoves): number {
-  const perSecond = permutations.kind === 'scattered' ? STATES_SCATTERED_PER_SECOND : STATES_MOVED_PER_SECOND;
-  return (size * moves) / perSecond;
 }
 
 /** The data held in memory, as named in messages about memory. */

@@ -9,7 +9,7 @@
  *     scratch   for each thread: the states that a block has gathered, a copy of a plane, and counts
  *     table     constants and room for converting the planes to a table, if one is made
  *     active    [block of the shard][depth mod 2]: the set of words that have states of the layer, one bit per word
- *     codes     [block of the shard][plane]: two planes; if states are scattered, also one of the states that have been sent
+ *     codes     [block of the shard][plane]: two planes
  *     depths    [plane][block of the shard]: the binary digits of depths, lowest first, if a table needs whole depths
  */
 
@@ -18,6 +18,8 @@ import {
   CACHE_LINE,
   growKernelMemory,
   KERNEL_PAGE,
+  type KernelFunction,
+  type KernelMemory,
   LARGEST_KERNEL_MEMORY,
   newKernelMemory,
   type Shard,
@@ -25,22 +27,15 @@ import {
   touchPages,
 } from '../../base/memory.js';
 import {
+  type BitPermutations,
   type CompiledMoves,
+  PERMUTATION_BITS,
   placeOfState,
   WORD_BYTES,
   type WordPlaces,
 } from '../../spaces/permutation/moves/compiled-moves.js';
-import { BITS, type Encoding } from '../../table/files/contents.js';
+import { BITS, type Encoding } from '../../table/contents.js';
 import { newSharedRun, type SharedRun, setProgress } from '../batches.js';
-import {
-  FOUND_COUNTS,
-  FOUND_FULL,
-  FOUND_STATES,
-  FOUND_WORDS,
-  type Gathering,
-  type GroupKernel,
-  gatheringOf,
-} from './kernel.js';
 
 /** The kernel's own constants end before this address. */
 const KERNEL_DATA = 1024;
@@ -88,23 +83,21 @@ export interface PlanesLayout {
  */
 export function layOutPlanes(
   moves: CompiledMoves,
-  places: WordPlaces,
   need: { readonly table: boolean; readonly depths: boolean },
   threads: number,
   blocksTogether = Number.POSITIVE_INFINITY,
 ): PlanesLayout | null {
-  const { blocks, words, rowLength } = moves;
+  const { blocks, words, places } = moves;
   const planeBytes = words * WORD_BYTES;
   const used = KERNEL_DATA;
-  const permutations = align(used + 2 * WORD_BYTES);
+  const permutations = align(used + WORD_BYTES);
   const rows = align(permutations + moves.permutations.bytes.length);
   const scratch = align(rows + 4 * moves.rows.length);
   const table = align(scratch + threads * scratchBytes(planeBytes));
-  const active = align(table + (need.table ? tableConstantsBytes(places) + pieceBytes(moves, places, need.depths) : 0));
+  const active = align(table + (need.table ? tableConstantsBytes(places) + pieceBytes(moves, need.depths) : 0));
   const activeBytes = 4 * Math.ceil(words / 32);
-  const depthPlanes = need.depths ? mostDepthPlanes(moves, places) : 0;
-  const gathering = gatheringOf(moves);
-  const codesBytes = (gathering === 'scattered' ? 3 : 2) * planeBytes;
+  const depthPlanes = need.depths ? mostDepthPlanes(moves) : 0;
+  const codesBytes = 2 * planeBytes;
   const blockBytes = codesBytes + 2 * activeBytes + depthPlanes * planeBytes;
   const fitting = Math.floor((LARGEST_KERNEL_MEMORY - active - CACHE_LINE) / blockBytes);
   const mostBlocks = Math.min(fitting, blocksTogether);
@@ -122,11 +115,11 @@ export function layOutPlanes(
     shards,
     pages: Math.ceil(depths / KERNEL_PAGE),
     mostPages: pagesWithDepths({ depths, blocksPerShard, planeBytes }, depthPlanes),
-    gathering,
+    gathering: gatheringOf(moves),
     used,
     permutations,
     rows,
-    rowBytes: 4 * rowLength,
+    rowBytes: 4 * words,
     scratch,
     table,
     active,
@@ -139,13 +132,13 @@ export function layOutPlanes(
 }
 
 /** Returns the maximum number of planes of depths. Every depth is less than the number of states. */
-function mostDepthPlanes({ blocks }: CompiledMoves, { statesPerBlock }: WordPlaces): number {
-  return Math.ceil(Math.log2(blocks * statesPerBlock));
+function mostDepthPlanes({ blocks, places }: CompiledMoves): number {
+  return Math.ceil(Math.log2(blocks * places.statesPerBlock));
 }
 
 /** Returns the bytes for a piece of a table: whole blocks, with codes of two bits per state or whole depths of up to 32 bits. */
-function pieceBytes({ blocks }: CompiledMoves, { statesPerBlock }: WordPlaces, depths: boolean): number {
-  const blockBytes = depths ? 4 * statesPerBlock : Math.ceil(statesPerBlock / 4);
+function pieceBytes({ blocks, places }: CompiledMoves, depths: boolean): number {
+  const blockBytes = depths ? 4 * places.statesPerBlock : Math.ceil(places.statesPerBlock / 4);
   return Math.min(PIECE_BYTES + blockBytes, blocks * blockBytes) + CACHE_LINE;
 }
 
@@ -172,7 +165,7 @@ export function activeAddress({ active, activeBytes, blocksPerShard }: PlanesLay
   return active + (2 * (block % blocksPerShard) + (depth % 2)) * activeBytes;
 }
 
-/** Returns the address of a block's codes: the low plane, the high plane, and the plane of states that have been sent. */
+/** Returns the address of a block's codes: the low plane and the high plane. */
 export function codesAddress({ codes, codesBytes, blocksPerShard }: PlanesLayout, block: number): number {
   return codes + (block % blocksPerShard) * codesBytes;
 }
@@ -182,17 +175,12 @@ export function depthsAddress({ depths, blocksPerShard, planeBytes }: PlanesLayo
   return depths + (plane * blocksPerShard + (block % blocksPerShard)) * planeBytes;
 }
 
-/** The scratch space of a thread. */
-export interface Scratch {
-  /** The states that a block has gathered. */
-  readonly reached: number;
-  /** Space for a copy of a plane, and 64 bytes before it. */
-  readonly room: number;
-  readonly counts: number;
-}
-
-/** Returns the addresses of a thread's scratch space. @param thread 0..threads-1 */
-export function scratchOfThread({ scratch, planeBytes }: PlanesLayout, thread: number): Scratch {
+/**
+ * Returns the addresses of a thread's scratch space: the states that a block has gathered; counts; and room for a copy of a plane, with
+ * 64 bytes before it.
+ * @param thread 0..threads-1
+ */
+export function scratchOfThread({ scratch, planeBytes }: PlanesLayout, thread: number) {
   const reached = scratch + thread * scratchBytes(planeBytes);
   const counts = reached + align(planeBytes);
   return { reached, counts, room: counts + COUNTS_BYTES };
@@ -216,7 +204,7 @@ export const FULL = 2;
 /** Everything that a worker needs to join a run: plain data or shared memory. */
 export interface SharedPlanes extends SharedRun {
   readonly layout: PlanesLayout;
-  readonly memories: readonly WebAssembly.Memory<SharedArrayBuffer>[];
+  readonly memories: readonly KernelMemory[];
   readonly kernel: WebAssembly.Module;
   /** Rows of the puzzle, see CompiledMoves. */
   readonly sources: Uint32Array;
@@ -229,19 +217,19 @@ export interface SharedPlanes extends SharedRun {
 
 /**
  * Allocates planes of zeros.
- * @param places addresses of the table's constants; null if no table is made
+ * @param table true if a table is made
  * @throws MemoryError if the operating system refuses the memory
  */
 export function allocatePlanes(
   layout: PlanesLayout,
   moves: CompiledMoves,
-  places: WordPlaces | null,
+  table: boolean,
   kernel: WebAssembly.Module,
   threads: number,
 ): SharedPlanes {
   const { blocks } = layout;
   const memories = Array.from({ length: layout.shards }, () => newKernelMemory(layout.pages, layout.mostPages));
-  for (const memory of memories) writeConstants(new Uint8Array(memory.buffer), layout, moves, places);
+  for (const memory of memories) writeConstants(new Uint8Array(memory.buffer), layout, moves, table);
   return {
     ...newSharedRun(threads),
     layout,
@@ -254,17 +242,11 @@ export function allocatePlanes(
   };
 }
 
-function writeConstants(
-  bytes: Uint8Array,
-  { used, permutations, rows, table }: PlanesLayout,
-  moves: CompiledMoves,
-  places: WordPlaces | null,
-): void {
-  bytes.set(moves.used, used);
-  bytes.set(moves.usedInLast, used + moves.used.length);
-  bytes.set(moves.permutations.bytes, permutations);
-  bytes.set(new Uint8Array(moves.rows.buffer, moves.rows.byteOffset, moves.rows.byteLength), rows);
-  if (places !== null) writeTableConstants(bytes, table, places);
+function writeConstants(bytes: Uint8Array, layout: PlanesLayout, moves: CompiledMoves, table: boolean): void {
+  bytes.set(moves.used, layout.used);
+  bytes.set(moves.permutations.bytes, layout.permutations);
+  bytes.set(new Uint8Array(moves.rows.buffer, moves.rows.byteOffset, moves.rows.byteLength), layout.rows);
+  if (table) writeTableConstants(bytes, layout.table, moves.places);
 }
 
 function newNumbers(count: number): Uint32Array {
@@ -418,4 +400,63 @@ export function deepestOf(planes: number): number {
 /** Returns the encoding of the depths in a table: the smallest that can also hold maxDepth + 1. */
 export function depthEncoding(maxDepth: number): Encoding {
   return (['depth8', 'depth16'] as const).find((encoding) => maxDepth + 1 < 2 ** BITS[encoding] - 1) ?? 'depth32';
+}
+
+/* The WebAssembly kernel of workers/kernel/groups.ts, and the choice of its function that gathers the words of a puzzle. */
+
+/** The exports of the kernel, which documents them. */
+export interface GroupKernel extends Readonly<Record<(typeof GATHER)[Gathering], KernelFunction>> {
+  clear(target: number, words: number): void;
+  orWords(target: number, source: number, words: number): void;
+  readonly settle: KernelFunction;
+  nextWord(plane: number, word: number, words: number): number;
+  survey(low: number, high: number, words: number, code: number, used: number, active: number, found: number): void;
+  readonly writeCodes: KernelFunction;
+  readonly writeDepths: KernelFunction;
+}
+
+/** Indices of the counts that `settle` and `survey` write, as 32-bit numbers. */
+export const FOUND_STATES = 0;
+export const FOUND_WORDS = 1;
+export const FOUND_FULL = 2;
+export const FOUND_COUNTS = 3;
+
+/**
+ * Method of gathering: permutations of a kind. `runs` has permutations of the kind `three`, which most words share with adjacent words.
+ */
+export type Gathering = BitPermutations['kind'] | 'runs';
+
+/** Number of words that the kernel moves together. */
+const TOGETHER = 4;
+/**
+ * Minimum share of words with shared permutations. Pancakes, burnt pancakes, topspin and M24 share three quarters; others share less
+ * than a third, or nearly all.
+ */
+const SHARED_BY_MOST = 1 / 2;
+
+/** The kernel's function for each method. */
+export const GATHER = { runs: 'gatherRuns', three: 'gatherThree', nibbles: 'gatherNibbles' } as const;
+
+/** Returns the fastest method of gathering the words of a puzzle. */
+export function gatheringOf(moves: CompiledMoves): Gathering {
+  const { kind } = moves.permutations;
+  return kind === 'three' && sharedPart(moves) >= SHARED_BY_MOST ? 'runs' : kind;
+}
+
+/** Returns the share of moved words that form groups of four with the same permutation. */
+function sharedPart({ rows, sourceRows, words }: CompiledMoves): number {
+  const uses = new Uint32Array(rows.length / words);
+  for (let at = 0; at < sourceRows.length; at++) uses[sourceRows[at]]++;
+  let shared = 0;
+  for (const [row, count] of uses.entries()) {
+    for (let at = row * words, end = at + words - TOGETHER; at <= end; at += TOGETHER) {
+      if (haveOnePermutation(rows, at)) shared += TOGETHER * count;
+    }
+  }
+  return shared / (words * sourceRows.length);
+}
+
+function haveOnePermutation(rows: Uint32Array, at: number): boolean {
+  const different = (rows[at + 1] ^ rows[at]) | (rows[at + 2] ^ rows[at]) | (rows[at + 3] ^ rows[at]);
+  return different % 2 ** PERMUTATION_BITS === 0;
 }

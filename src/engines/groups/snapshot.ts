@@ -14,7 +14,6 @@ import {
   NOTHING_HELD,
   PIECE_BYTES,
   type PlanesLayout,
-  type PlanesShard,
   type SharedPlanes,
   shardsOf,
   surveyPlanes,
@@ -32,18 +31,11 @@ export function planesSnapshot(planes: SharedPlanes, depths: boolean): Snapshot 
   const { layout, memories, marks } = planes;
   const { blocks, blocksPerShard, codesBytes, planeBytes } = layout;
   const codes = { name: 'codes', blockBytes: codesBytes, address: () => codesAddress(layout, 0) };
-  const digits = {
-    name: 'depths',
-    blockBytes: planeBytes,
-    address: (plane: number) => depthsAddress(layout, plane, 0),
-    textOf: (plane: number) => `digit ${plane} of the depths, `,
-  };
-  const held = {
-    ...{ memories, blocks, blocksPerShard },
-    unit: 'blocks',
-    blockFiles: depths ? [codes, digits] : [codes],
-    isHeld: (block: number) => marks[block] !== NOTHING_HELD,
-  };
+  const textOf = (plane: number) => `digit ${plane} of the depths, `;
+  const address = (plane: number) => depthsAddress(layout, plane, 0);
+  const blockFiles = depths ? [codes, { name: 'depths', blockBytes: planeBytes, address, textOf }] : [codes];
+  const isHeld = (block: number) => marks[block] !== NOTHING_HELD;
+  const held = { memories, blocks, blocksPerShard, unit: 'blocks', blockFiles, isHeld };
   return surveyedSnapshot(held, {
     rows: (file, depth) => (file === codes.name ? 1 : depthPlanes(depth)),
     grow: (depth) => depths && growDepths(planes, depthPlanes(depth)),
@@ -56,6 +48,7 @@ export function planesSnapshot(planes: SharedPlanes, depths: boolean): Snapshot 
 /** Yields 1 + depth mod 3 of all states in two bits each, or 0 for states that have not been reached. */
 export function* codePieces(planes: SharedPlanes, places: WordPlaces): Generator<Uint8Array> {
   const { layout } = planes;
+  const { words, planeBytes } = layout;
   const { statesPerBlock, statesPerWord } = places;
   const bitsPerBlock = 2 * statesPerBlock;
   const at = tableConstantsAt(layout.table, places);
@@ -68,16 +61,7 @@ export function* codePieces(planes: SharedPlanes, places: WordPlaces): Generator
       const low = codesAddress(layout, block);
       const types = bitTypesOf(at, places, block);
       const target = at.piece + (bits >> 3);
-      shard.kernel.writeCodes(
-        low,
-        low + layout.planeBytes,
-        layout.words,
-        types,
-        at.places,
-        statesPerWord,
-        target,
-        bits & 7,
-      );
+      shard.kernel.writeCodes(low, low + planeBytes, words, types, at.places, statesPerWord, target, bits & 7);
       bits += bitsPerBlock;
     }
     const whole = bits >> 3;
@@ -93,34 +77,21 @@ export function* codePieces(planes: SharedPlanes, places: WordPlaces): Generator
  * @param count number of planes of depths
  * @param width bytes per depth: 1, 2 or 4
  */
-export function* depthPieces(
-  planes: SharedPlanes,
-  places: WordPlaces,
-  count: number,
-  width: number,
-): Generator<Uint8Array> {
+export function* depthPieces(planes: SharedPlanes, places: WordPlaces, count: number, width: number) {
   const { layout } = planes;
   const { statesPerBlock, statesPerWord } = places;
   const { words, planeBytes, blocksPerShard } = layout;
+  const stride = blocksPerShard * planeBytes;
   const at = tableConstantsAt(layout.table, places);
   const blockBytes = width * statesPerBlock;
   for (const { shard, first, end } of runsOf(planes, blockBytes)) {
     for (let block = first; block < end; block++) {
       const low = codesAddress(layout, block);
-      shard.kernel.writeDepths(
-        low,
-        low + planeBytes,
-        depthsAddress(layout, 0, block),
-        blocksPerShard * planeBytes,
-        count,
-        words,
-        bitTypesOf(at, places, block),
-        at.bits,
-        statesPerWord,
-        statesPerBlock - (words - 1) * statesPerWord,
-        at.piece + (block - first) * blockBytes,
-        width,
-      );
+      const depths = depthsAddress(layout, 0, block);
+      const target = at.piece + (block - first) * blockBytes;
+      const types = bitTypesOf(at, places, block);
+      const digits = [depths, stride, count] as const;
+      shard.kernel.writeDepths(low, low + planeBytes, ...digits, words, types, at.bits, statesPerWord, target, width);
     }
     yield shard.bytes.slice(at.piece, at.piece + (end - first) * blockBytes);
   }
@@ -130,15 +101,8 @@ function bitTypesOf({ bitTypes }: TableConstants, { typeOf, words }: WordPlaces,
   return bitTypes + typeOf[block] * words;
 }
 
-/** Consecutive blocks of a shard. */
-interface BlockRun {
-  readonly shard: PlanesShard;
-  readonly first: number;
-  readonly end: number;
-}
-
-/** Yields runs of blocks that make about a piece each. */
-function* runsOf(planes: SharedPlanes, blockBytes: number): Generator<BlockRun> {
+/** Yields runs of consecutive blocks of a shard that make about a piece each. */
+function* runsOf(planes: SharedPlanes, blockBytes: number) {
   const { blocks, blocksPerShard } = planes.layout;
   const together = Math.max(1, Math.floor(PIECE_BYTES / blockBytes));
   for (const [number, shard] of shardsOf(planes).entries()) {

@@ -24,6 +24,8 @@ import {
   align,
   CACHE_LINE,
   KERNEL_PAGE,
+  type KernelFunction,
+  type KernelMemory,
   LARGEST_KERNEL_MEMORY,
   newKernelMemory,
   type Shard,
@@ -128,22 +130,9 @@ function layOutShard(
   const scratch = align(full + placementsPerShard);
   const visited = align(scratch + threads * blockScratchBytes(blockBytes));
   const second = align(visited + bitset);
-  return {
-    ...shape,
-    numbers,
-    used,
-    moves,
-    maps,
-    offsets,
-    edges,
-    targets,
-    marks,
-    full,
-    scratch,
-    visited,
-    table: makesTable ? second : 0,
-    end: makesTable ? second + bitset : second,
-  };
+  const [table, end] = makesTable ? [second, second + bitset] : [0, second];
+  const addresses = { used, moves, maps, offsets, edges, targets, marks, full, scratch, visited, table, end };
+  return { ...shape, numbers, ...addresses };
 }
 
 /** The numbers that the kernel reads when a thread attaches, in the kernel's order. */
@@ -164,17 +153,11 @@ export function blockScratchBytes(blockBytes: number): number {
   return 2 * align(blockBytes) + COUNTS_BYTES;
 }
 
-/** The scratch space of a thread. */
-interface BlockScratch {
-  /** A block for the states that a target gathers. */
-  readonly reached: number;
-  /** A block for a copy of the states gathered in another shard. */
-  readonly room: number;
-  readonly counts: number;
-}
-
-/** Returns the addresses of a thread's scratch space. @param thread 0..threads-1 */
-export function blockScratch({ scratch, blockBytes }: BitsetLayout, thread: number): BlockScratch {
+/**
+ * Returns the addresses of a thread's scratch space: a block for the states that a target gathers, one for a copy of the states gathered in
+ * another shard, and counts.
+ */
+export function blockScratch({ scratch, blockBytes }: BitsetLayout, thread: number) {
   const reached = scratch + thread * blockScratchBytes(blockBytes);
   const room = reached + align(blockBytes);
   return { reached, room, counts: room + align(blockBytes) };
@@ -195,7 +178,7 @@ export function markOf(depth: number): number {
 /** Everything that a worker needs to join a run: plain data or shared memory. */
 export interface SharedBitsets extends SharedRun {
   readonly layout: BitsetLayout;
-  readonly memories: readonly WebAssembly.Memory<SharedArrayBuffer>[];
+  readonly memories: readonly KernelMemory[];
   readonly kernel: WebAssembly.Module;
   /** [colour]: number of placements of the colour. */
   readonly colours: readonly [number, number];
@@ -220,22 +203,13 @@ export function allocateBitsets(
   const memories = Array.from({ length: shards }, () => newKernelMemory(Math.ceil(layout.end / KERNEL_PAGE)));
   for (const [shard, { buffer }] of memories.entries()) {
     const first = shard * placementsPerShard;
-    writeConstants(
-      buffer,
-      layout,
-      geometry,
-      shards === 1 ? graph : edgesFrom(graph, first, first + placementsPerShard),
-    );
+    const edges = shards === 1 ? graph : edgesFrom(graph, first, first + placementsPerShard);
+    writeConstants(buffer, layout, geometry, edges);
   }
   const targets = new Uint32Array(memories[0].buffer, layout.targets, layout.placements);
-  return {
-    ...newSharedRun(threads),
-    layout,
-    memories,
-    kernel,
-    colours: writeTargets(targets, geometry),
-    goalColour: colourOfPlacement(geometry, goalPlacement),
-  };
+  const colours = writeTargets(targets, geometry);
+  const goalColour = colourOfPlacement(geometry, goalPlacement);
+  return { ...newSharedRun(threads), layout, memories, kernel, colours, goalColour };
 }
 
 /** Writes the data that the kernel reads in a shard. @param graph edges from its placements */
@@ -372,15 +346,7 @@ export function surveyBitsets(bitsets: SharedBitsets, depth: number): number {
 /** The exports of the kernel, which documents them. */
 interface PatternKernel {
   attach(layout: number, scratch: number): void;
-  advance(
-    next: number,
-    end: number,
-    from: number,
-    mark: number,
-    marksTable: boolean,
-    keep: boolean,
-    found: number,
-  ): number;
+  readonly advance: KernelFunction<number>;
   /** Returns 0 if there is nothing to gather. */
   gather(target: number, from: number): number;
   gatherBlock(block: number): void;

@@ -40,13 +40,9 @@ const NOT_A_PATTERN: EngineRefusal = { refused: "is for patterns of a board's ti
 
 /**
  * Plans the enumeration of a space.
- * @param mostPerShard maximum number of placements in a shard; by default all that fit
+ * @param most maximum number of placements in a shard; by default all that fit
  */
-export function planPattern(
-  space: NumberedSpace,
-  request: PlanRequest,
-  mostPerShard?: number,
-): EnginePlan | EngineRefusal {
+export function planPattern(space: NumberedSpace, request: PlanRequest, most?: number): EnginePlan | EngineRefusal {
   const { pattern } = space;
   if (pattern === null) return NOT_A_PATTERN;
   request.signal?.throwIfAborted();
@@ -54,7 +50,7 @@ export function planPattern(
   const { states, placements, arrangements } = geometry;
   const seconds = states / STATES_PER_SECOND + placements / PLACEMENTS_PER_SECOND;
   const threads = threadsFor(request.threads, seconds, placements);
-  const layout = layOutBitsets(geometry, edgeOffsets(geometry), request.table, threads, mostPerShard);
+  const layout = layOutBitsets(geometry, edgeOffsets(geometry), request.table, threads, most);
   const bytes = heldBitsetBytes(layout);
   const isWhole = reachesAllStates(geometry);
   const bitset = patternBitsetBytes(placements, arrangements.count);
@@ -69,7 +65,7 @@ export function planPattern(
     held: 'its bitsets',
     seconds,
     machineSpeed: async (threads) => (await import('../boards/engine.js')).machineSpeed(threads),
-    file: 'advance-placements.cjs',
+    file: 'advance-placements',
     async open(ready) {
       const [start] = space.starts;
       // Both are created while the threads start.

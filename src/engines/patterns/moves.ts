@@ -111,7 +111,7 @@ function newGraph(geometry: PatternGeometry): PlacementGraph {
   const offsets = edgeOffsets(geometry);
   const edges = new Uint32Array(offsets[geometry.placements]);
   for (let target = 0; target < geometry.placements; target++) {
-    writeEdgesInto(geometry, target, edges, offsets[target], offsets[target + 1]);
+    writeEdges(geometry, target, edges, offsets[target], offsets[target + 1]);
   }
   return { offsets, edges };
 }
@@ -130,13 +130,7 @@ export function edgeOffsets(geometry: PatternGeometry): Uint32Array {
 }
 
 /** Writes the edges into a placement to the places `first` to `last` - 1. */
-function writeEdgesInto(
-  geometry: PatternGeometry,
-  target: number,
-  edges: Uint32Array,
-  first: number,
-  last: number,
-): void {
+function writeEdges(geometry: PatternGeometry, target: number, edges: Uint32Array, first: number, last: number): void {
   const { sets, regions, around } = geometry;
   const set = sets[target];
   let nextUnion = first;

@@ -39,23 +39,32 @@ export function apiPath(id: string, what: string, query: Readonly<Record<string,
   return Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}`;
 }
 
+/** Sends a request to the server, as `fetch` does. @throws what `fetch` throws */
+export type Send = (path: string, init?: SendInit) => Promise<Response>;
+
+interface SendInit extends Pick<RequestInit, 'method' | 'signal' | 'cache'> {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Blob;
+}
+
 export type Api = ReturnType<typeof newApi>;
 
-/** @param onChange called when the server is lost, and when it is back */
-export function newApi(onChange: (lost: boolean) => void) {
+/** @param onChange called when the server is lost, and when it is back @param send sends the requests */
+export function newApi(onChange: (lost: boolean) => void, send: Send) {
   let isLost = false;
 
-  function found(): void {
-    if (!isLost) return;
-    isLost = false;
-    onChange(false);
+  function setLost(lost: boolean): void {
+    if (lost === isLost) return;
+    isLost = lost;
+    onChange(lost);
+    if (lost) tryAgain();
   }
 
   function tryAgain(): void {
     setTimeout(async () => {
       try {
-        const { ok } = await fetch('api/spaces', { cache: 'no-store' });
-        if (ok) return found();
+        const { ok } = await send('api/spaces', { cache: 'no-store' });
+        if (ok) setLost(false);
       } catch {
         // Still no server.
       }
@@ -66,28 +75,29 @@ export function newApi(onChange: (lost: boolean) => void) {
   async function unlessLost<T>(signal: AbortSignal | null, act: () => Promise<T>): Promise<T> {
     try {
       const result = await act();
-      found();
+      setLost(false);
       return result;
     } catch (error) {
       if (signal?.aborted || error instanceof RefusedError) throw error;
-      if (!isLost) {
-        isLost = true;
-        onChange(true);
-        tryAgain();
-      }
+      setLost(true);
       throw new LostServer();
     }
   }
 
+  function ask<T>(path: string, signal: AbortSignal | null, body?: Blob): Promise<T> {
+    return unlessLost(signal, async () => {
+      const response = await send(path, body ? { method: 'POST', body, signal } : { signal });
+      if (!response.ok) throw await refusalOf(response);
+      return (await response.json()) as T;
+    });
+  }
+
   return {
     /** @throws RefusedError, LostServer, and what an aborted `fetch` throws */
-    get<T>(path: string, signal: AbortSignal | null = null): Promise<T> {
-      return unlessLost(signal, async () => {
-        const response = await fetch(path, { signal });
-        if (!response.ok) throw await refusalOf(response);
-        return (await response.json()) as T;
-      });
-    },
+    get: <T>(path: string, signal: AbortSignal | null = null) => ask<T>(path, signal),
+
+    /** Sends the bytes of a file. @throws as `get` */
+    post: <T>(path: string, body: Blob, signal: AbortSignal) => ask<T>(path, signal, body),
 
     /**
      * Sends JSON, and passes on each line of JSON as it arrives.
@@ -96,7 +106,7 @@ export function newApi(onChange: (lost: boolean) => void) {
     lines<T>(path: string, body: unknown, signal: AbortSignal, onLine: (line: T) => void): Promise<void> {
       return unlessLost(signal, async () => {
         const headers = { 'content-type': 'application/json' };
-        const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body), signal });
+        const response = await send(path, { method: 'POST', headers, body: JSON.stringify(body), signal });
         if (!response.ok || response.body === null) throw await refusalOf(response);
         const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
         let rest = '';
@@ -115,6 +125,11 @@ export function newApi(onChange: (lost: boolean) => void) {
 /** The latest of several requests. */
 export class Latest {
   #controller = new AbortController();
+  readonly #onError: (error: unknown) => void;
+
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError;
+  }
 
   /** Aborts the previous request. @returns the signal of the next one */
   begin(): AbortSignal {
@@ -131,7 +146,7 @@ export class Latest {
   async run<T>(
     request: (signal: AbortSignal) => Promise<T>,
     onAnswer: (answer: T) => unknown,
-    onError: (error: unknown) => void,
+    onError = this.#onError,
   ): Promise<void> {
     const signal = this.begin();
     try {
@@ -148,7 +163,8 @@ async function refusalOf(response: Response): Promise<RefusedError> {
   return new RefusedError(error || `the server answered with status ${response.status}`, response.status);
 }
 
-/** Returns the text of an error as the page shows it, beginning with a capital letter. */
+/** Returns the text of an error as the page shows it, beginning with a capital letter unless a name comes first, such as that of a file. */
 export function errorText(error: unknown): string {
-  return capitalised(error instanceof Error ? error.message : String(error));
+  const text = error instanceof Error ? error.message : String(error);
+  return /^[a-z]+[ ,]/.test(text) ? capitalised(text) : text;
 }

@@ -6,13 +6,19 @@
  * changes in 10 s, which a held arrow key would make. So moves are kept here, and written to the history at intervals.
  */
 
-import type { DistanceAnswer, DistributionAnswer, SpaceAnswer, StepAnswer } from '../../serve/answers.js';
-import type { Direction } from '../../spaces/board/board.js';
-import { slid } from '../../spaces/board/moves.js';
+import type {
+  BoardAnswer,
+  DistanceAnswer,
+  DistributionAnswer,
+  EstimatesAnswer,
+  SpaceAnswer,
+  StepAnswer,
+} from '../../serve/answers.js';
 import { formatPosition } from '../../spaces/board/position.js';
-import { readTiles, slideBy } from '../states/tiles.js';
+import { readTiles } from '../states/tiles.js';
 import { type Api, apiPath } from './api.js';
-import { isPlay, type Play, pathOf, type SolutionPath, solutionHere, type View } from './view.js';
+import { pathOf, positionAfter, type SolutionPath } from './known-solutions.js';
+import { isPlay, type LessonPlace, type Play, solutionHere, type View } from './view.js';
 import { wordsFor } from './words.js';
 
 export interface Place {
@@ -21,6 +27,11 @@ export interface Place {
   /** Solution of a link, and its step. */
   readonly moves: string | null;
   readonly step: string | null;
+  /** Moves of a game of a link. */
+  readonly replay: string | null;
+  /** Date of a challenge. */
+  readonly challenge: string | null;
+  readonly lesson: LessonPlace | null;
   /** Play of the history entry; null if the address was typed or followed. */
   readonly play: Play | null;
 }
@@ -30,17 +41,41 @@ interface Entry {
   readonly play: Play;
 }
 
+/** Id of the space of all challenges. */
+export const CHALLENGE_SPACE = '3x3';
+
 /** Milliseconds between two changes of the address. */
 const PAUSE = 200;
 
 /** Returns the query of a place. @param commas true if commas can separate the state's words; they need no escapes in an address */
-export function queryText(space: string, state: string, commas: boolean): string {
-  return readable(new URLSearchParams({ space, state: commas ? state.replaceAll(' ', ',') : state }));
+export function queryText(space: string, state: string, commas: boolean, more: Record<string, string> = {}): string {
+  return `?${readable({ ...more, space, state: commas ? state.replaceAll(' ', ',') : state })}`;
+}
+
+const PROJECTOR = 'projector';
+
+export function isProjected(): boolean {
+  return new URLSearchParams(location.search).get('view') === PROJECTOR;
+}
+
+function lessonQuery(lesson: LessonPlace | null): Record<string, string> {
+  return lesson === null ? {} : { lesson: lesson.id, at: `${lesson.at}` };
+}
+
+/** Returns the link to a step of a lesson. */
+export function lessonLink(lesson: LessonPlace): string {
+  return pageLink(`?${readable(lessonQuery(lesson))}`);
+}
+
+/** Returns the query of what is shown: a challenge; or a state, with its step of a lesson and the view for a projector. */
+export function placeText({ id, board }: SpaceAnswer, { state, play, lesson, projected }: View): string {
+  if (play.challenge !== null) return `?challenge=${play.challenge}`;
+  return queryText(id, state, board !== null, { ...lessonQuery(lesson), ...(projected && { view: PROJECTOR }) });
 }
 
 /** Returns the text of a query, with unescaped commas and colons. */
-function readable(query: URLSearchParams): string {
-  return `?${String(query).replaceAll('%2C', ',').replaceAll('%3A', ':')}`;
+function readable(query: Record<string, string>): string {
+  return `${new URLSearchParams(query)}`.replaceAll('%2C', ',').replaceAll('%3A', ':');
 }
 
 /** Returns the address of the page. @param onReturn called when Back or Forward has led to another entry */
@@ -53,9 +88,12 @@ export function watchAddress(onReturn: (place: Place) => void) {
 
   function place(): Place {
     const query = new URLSearchParams(location.search);
-    const [space, state, moves, step] = ['space', 'state', 'moves', 'step'].map((key) => query.get(key));
+    const names = ['state', 'moves', 'step', 'replay', 'challenge', 'lesson'];
+    const [state, moves, step, replay, challenge, id] = names.map((key) => query.get(key));
+    const space = challenge === null ? query.get('space') : CHALLENGE_SPACE;
     const kept: unknown = entries.get(name)?.play ?? history.state?.play;
-    return { space, state, moves, step, play: isPlay(kept) ? kept : null };
+    const lesson = id === null ? null : { id, at: Number(query.get('at') ?? 1) };
+    return { space, state, moves, step, replay, challenge, lesson, play: isPlay(kept) ? kept : null };
   }
 
   function write(): void {
@@ -102,24 +140,53 @@ function newName(): string {
   return `${performance.timeOrigin} ${++names}`;
 }
 
-/* A reader's preferences, stored by the browser for the next visit. A browser without storage is not an error. */
+/* What the browser keeps for the next visit, such as a reader's preferences. A browser without storage is not an error. */
 
-const HINTS = 'antipode-hints';
-
-export function keptHints(): boolean {
+/** Returns a text that the browser keeps; null if there is none. */
+export function kept(name: string): string | null {
   try {
-    return localStorage.getItem(HINTS) !== 'off';
+    return localStorage.getItem(`antipode-${name}`);
   } catch {
-    return true;
+    return null;
   }
 }
 
-export function keepHints(on: boolean): void {
+export function keep(name: string, text: string): void {
   try {
-    localStorage.setItem(HINTS, on ? 'on' : 'off');
+    localStorage.setItem(`antipode-${name}`, text);
   } catch {
-    // Hints are on again at the next visit.
+    // It lasts until the next visit.
   }
+}
+
+export function forget(name: string): void {
+  try {
+    localStorage.removeItem(`antipode-${name}`);
+  } catch {
+    // There was nothing to forget.
+  }
+}
+
+/**
+ * Returns the id of a space that has the state of an address without a space: an open one, or else a board that is offered; null if there is
+ * none.
+ */
+export async function spaceOfState(
+  api: Api,
+  { spaces, explores }: Pick<View, 'spaces' | 'explores'>,
+  state: string,
+): Promise<string | null> {
+  const fits = (board: BoardAnswer) =>
+    [state, [...state.replaceAll('/', '')].join(' ')].some((text) => readTiles(text, board) !== null);
+  for (const { id, board } of spaces ?? []) {
+    const asked = () => api.get(apiPath(id, 'estimates', { state })).then(Boolean, () => false);
+    if (board === null ? await asked() : fits(board)) return id;
+  }
+  const offered = explores?.offered.find(({ id }) => {
+    const [rows, columns] = /^\d+x\d+$/.test(id) ? id.split('x').map(Number) : [0, 0];
+    return fits({ rows, columns, squares: Array.from({ length: rows * columns }, (_, square) => square) });
+  });
+  return offered?.id ?? null;
 }
 
 /* Scrolls the position into view if a control further down the page has set it up. */
@@ -139,9 +206,13 @@ export function comeIntoView(focus: boolean): void {
   if (position === null) return;
   const { top, bottom } = position.getBoundingClientRect();
   if (bottom > innerHeight * LEAST_END && top < innerHeight * MOST_TOP && top > -HIDDEN) return;
-  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
   if (focus) position.focus({ preventScroll: true });
-  position.scrollIntoView({ block: 'start', behavior });
+  position.scrollIntoView({ block: 'start', behavior: scrolling() });
+}
+
+/** Returns how the page scrolls by itself. */
+export function scrolling(): ScrollBehavior {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 }
 
 /* Links to a step of a solution, and the amounts of Shuffle. */
@@ -151,23 +222,54 @@ export function comeIntoView(focus: boolean): void {
  * shows a problem if one of them is not possible.
  */
 
-/** Maximum number of moves; solutions of the spaces served are shorter. */
-const MOST_MOVES = 1000;
+/** Maximum number of moves of a solution in a link; the solutions of some large boards are longer. */
+const MOST_MOVES = 3000;
+
+/** Returns the link to a challenge. */
+export function challengeLink(date: string): string {
+  return pageLink(`?challenge=${date}`);
+}
+
+function pageLink(query: string): string {
+  return location.origin + location.pathname + query;
+}
+
+/** Returns the link to moves from a state, which the page makes one by one. */
+function movesLink(
+  { id, board }: SpaceAnswer,
+  start: string,
+  name: string,
+  moves: readonly string[],
+  step = '',
+): string {
+  const text = moves.join(board === null ? ' ' : ',');
+  return `${pageLink(queryText(id, start, board !== null))}&${readable({ [name]: text })}${step}`;
+}
+
+/** Returns the link to a game. */
+export function replayLink(space: SpaceAnswer, start: string, moves: readonly string[]): string {
+  return movesLink(space, start, 'replay', moves);
+}
 
 /** Returns the link to the state shown, or to the open solution and its step. */
 export function linkOf(view: View, space: SpaceAnswer): string {
   const path = solutionHere(view);
-  const commas = space.board !== null;
-  const base = location.origin + location.pathname;
-  if (path === null) return base + queryText(space.id, view.state, commas);
-  const query = new URLSearchParams(queryText(space.id, path.states[0], commas));
-  query.set('moves', path.moves.join(commas ? ',' : ' '));
-  query.set('step', String(path.states.indexOf(view.state)));
-  return base + readable(query);
+  if (path === null || path.moves.length > MOST_MOVES)
+    return pageLink(queryText(space.id, view.state, space.board !== null));
+  return movesLink(space, path.states[0], 'moves', path.moves, `&step=${path.states.indexOf(view.state)}`);
 }
 
-/** Follows the moves of a link. @throws as Api.get, and an error that explains why there is no such path */
-export async function followLink(api: Api, space: SpaceAnswer, from: string, text: string): Promise<SolutionPath> {
+/**
+ * Follows the moves of a link. A game can return to its earlier states, a solution cannot.
+ * @throws as Api.get, and an error that explains why there is no such path
+ */
+export async function followLink(
+  api: Api,
+  space: SpaceAnswer,
+  from: string,
+  text: string,
+  isGame: boolean,
+): Promise<SolutionPath> {
   const wrong = (why: string) => new Error(`${why}: showing its first ${wordsFor(space).state}.`);
   const moves = text.split(space.board === null ? ' ' : /[ ,]+/).filter((move) => move !== '');
   if (moves.length > MOST_MOVES) throw wrong(`A link can hold up to ${MOST_MOVES} moves, found ${moves.length}`);
@@ -179,7 +281,9 @@ export async function followLink(api: Api, space: SpaceAnswer, from: string, tex
     steps.push({ move, state });
   }
   const path = pathOf(first, steps, space);
-  if (new Set(path.states).size < path.states.length) throw wrong('The moves of the link lead in a circle');
+  if (!isGame && new Set(path.states).size < path.states.length) throw wrong('The moves of the link lead in a circle');
+  if (isGame && space.goals === 1 && path.states.at(-1) !== space.goal)
+    throw wrong('The moves of the link do not reach the goal');
   return path;
 }
 
@@ -187,43 +291,30 @@ export async function followLink(api: Api, space: SpaceAnswer, from: string, tex
 async function asWritten(api: Api, { id, board }: SpaceAnswer, state: string): Promise<string> {
   const tiles = board && readTiles(state, board);
   if (tiles) return formatPosition(tiles);
-  return (await api.get<DistanceAnswer>(apiPath(id, 'distance', { state }))).state;
+  return (await api.get<EstimatesAnswer>(apiPath(id, board ? 'estimates' : 'distance', { state }))).state;
 }
 
-async function stateAfter(
-  api: Api,
-  { id, board, moves }: SpaceAnswer,
-  state: string,
-  move: string,
-): Promise<string | null> {
-  if (!moves.includes(move)) return null;
-  if (board === null) {
-    const answer = await api.get<DistanceAnswer>(apiPath(id, 'distance', { state }));
-    return answer.moves.find((other) => other.move === move)?.state ?? null;
-  }
-  const tiles = readTiles(state, board);
-  const slide = tiles && slideBy(board, tiles, move[0] as Direction, Number(move.slice(1)) || 1);
-  return tiles && slide ? formatPosition(slid(tiles, slide)) : null;
+async function stateAfter(api: Api, space: SpaceAnswer, state: string, move: string): Promise<string | null> {
+  if (!space.moves.includes(move)) return null;
+  if (space.board !== null) return positionAfter(space.board, state, move);
+  const answer = await api.get<DistanceAnswer>(apiPath(space.id, 'distance', { state }));
+  return answer.moves.find((other) => other.move === move)?.state ?? null;
 }
 
-/* The amounts of Shuffle: a distance or, if the space has no table, the length of a random walk. */
+/* The amounts of Shuffle: a distance or, if the space has no table, the length of a random walk, and null for any state. */
 
-/** Length of a walk in a space whose maximum depth is unknown. */
-const USUAL_WALK = 100;
-/** Length of a walk in maximum depths. A walk ends nearer than its length: twice the maximum depth leads to typical states. */
-const WALK_FACTOR = 2;
 const LONGEST_WALK = 1000;
 
-/** Returns the most common distance, or the length of a walk; null while it is unknown. */
+/** Returns the most common distance, null while it is unknown, and if the space has no table. */
 export function usualShuffle(space: SpaceAnswer, distribution: DistributionAnswer | null): number | null {
-  if (space.hasTable) return distribution?.mode ?? null;
-  return space.maxDepth === null ? USUAL_WALK : WALK_FACTOR * space.maxDepth;
+  return space.hasTable ? (distribution?.mode ?? null) : null;
 }
 
 export function longestShuffle({ hasTable, maxDepth }: SpaceAnswer): number {
   return hasTable && maxDepth !== null ? maxDepth : LONGEST_WALK;
 }
 
-export function shufflePath({ id, hasTable }: SpaceAnswer, amount: number): string {
-  return apiPath(id, 'random', { [hasTable ? 'depth' : 'steps']: String(amount), count: '1' });
+export function shufflePath({ id, hasTable }: SpaceAnswer, amount: number | null): string {
+  const chosen = amount === null ? {} : { [hasTable ? 'depth' : 'steps']: String(amount) };
+  return apiPath(id, 'random', { ...chosen, count: '1' });
 }

@@ -10,7 +10,7 @@ import { DIRECTIONS, type Direction, neighbour } from '../../spaces/board/board.
 import { type Slide, slid } from '../../spaces/board/moves.js';
 import { BLANK, formatPosition } from '../../spaces/board/position.js';
 import type { PanelProps } from '../explorer/explorer.js';
-import { shownMoves } from '../explorer/view.js';
+import { bestMoveName, shownMoves } from '../explorer/view.js';
 import { areaOf, BoardFrame } from '../states/picture.js';
 import { cellAt, readTiles, slideTo, TILE_DIRECTIONS, type TileDirection, tileLines } from '../states/tiles.js';
 
@@ -56,6 +56,7 @@ export function SlidingBoard({ explorer, view, space, board, tiles }: BoardProps
   const lines = tileLines(board, space.goal);
   const home = readTiles(space.goal, board);
   const best = new Set(shownMoves(view, space).map((move) => move.state));
+  const bestName = bestMoveName(view);
 
   /** Returns the tiles that follow the pointer towards the blank, and by how many pixels. */
   function followedTiles({ right, down }: Drag, slide: Slide) {
@@ -83,13 +84,18 @@ export function SlidingBoard({ explorer, view, space, board, tiles }: BoardProps
         const name = [
           tile,
           slide && `slides ${TILE_DIRECTIONS[slide.direction].word}`,
-          isBest && 'best move',
+          isBest && bestName,
           isHome && 'home',
         ];
         return (
           <button
             key={tile}
-            {...tileAttributes(board, cell, [isBest && 'best', isHome && 'home'], follows)}
+            {...tileAttributes(
+              board,
+              cell,
+              [isBest && 'best', isBest && bestName !== 'best move' && 'unproved', isHome && 'home'],
+              follows,
+            )}
             data-tile={tile}
             data-line={lines[tile]}
             tabIndex={slide === undefined ? -1 : 0}

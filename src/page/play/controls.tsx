@@ -1,8 +1,10 @@
 /** Controls: buttons, icons and a field for a distance. A button that is off keeps the focus; a `disabled` button would lose it. */
 
-import type { IconNode } from 'lucide';
-import { type ButtonHTMLAttributes, type ComponentChildren, createElement } from 'preact';
-import { useState } from 'preact/hooks';
+import { Check, type IconNode, Link } from 'lucide';
+import { type ButtonHTMLAttributes, type ComponentChildren, createElement, type HTMLAttributes } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Explorer } from '../explorer/explorer.js';
+import { capitalised } from '../explorer/words.js';
 
 interface PushButtonProps extends Omit<ButtonHTMLAttributes, 'disabled'> {
   readonly off?: boolean;
@@ -18,6 +20,21 @@ export function PushButton({ off = false, onPush, children, ...rest }: PushButto
   );
 }
 
+interface IconButtonProps extends Omit<PushButtonProps, 'children'> {
+  readonly icon: IconNode;
+  readonly name: string;
+}
+
+/** A button with an icon, and with its name where there is room. */
+export function IconButton({ icon, name, class: more = '', ...rest }: IconButtonProps) {
+  return (
+    <PushButton class={`with-icon ${more}`} {...rest}>
+      <Icon of={icon} />
+      <span class="when-wide">{name}</span>
+    </PushButton>
+  );
+}
+
 /** An icon, drawn from the data of lucide. The button around it has a name in words. */
 export function Icon({ of }: { readonly of: IconNode }) {
   return (
@@ -27,32 +44,120 @@ export function Icon({ of }: { readonly of: IconNode }) {
   );
 }
 
-interface DepthFieldProps {
+/** A button that shows only an icon. @param name its name in words, which is also its tooltip */
+export function IconOnlyButton({ name, icon, ...rest }: IconOnlyButtonProps) {
+  return (
+    <PushButton aria-label={name} title={name} {...rest}>
+      <Icon of={icon} />
+    </PushButton>
+  );
+}
+
+interface IconOnlyButtonProps extends Omit<PushButtonProps, 'children'> {
+  readonly name: string;
+  readonly icon: IconNode;
+}
+
+interface CardProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
+  /** Beginning of the title's id. */
+  readonly of: string;
+  readonly title: ComponentChildren;
+  /** What is beside the title. */
+  readonly beside?: ComponentChildren;
+}
+
+/** A card with a title, which is also its name. */
+export function Card({ of, title, beside, class: more = '', children, ...rest }: CardProps) {
+  return (
+    <section aria-labelledby={`${of}-title`} class={`card ${more}`} {...rest}>
+      <div class="row apart">
+        <h2 id={`${of}-title`}>{title}</h2>
+        {beside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface CopyButtonProps {
+  readonly explorer: Explorer;
+  readonly text: () => string;
+  /** What is copied. @default link */
+  readonly what?: string;
+  readonly name?: string;
+  readonly off?: boolean;
+  /** @default a link */
+  readonly icon?: IconNode;
+  readonly class?: string;
+  /** What it does instead of copying. */
+  readonly instead?: (() => void) | undefined;
+}
+
+/** Milliseconds for which the button confirms the copy. */
+const SHOWN = 2000;
+
+/** Copies a text. */
+export function CopyButton({ explorer, text, what = 'link', instead, ...shown }: CopyButtonProps) {
+  const { name = `Copy ${what}`, icon = Link, class: more = '', off = false } = shown;
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SHOWN);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      setCopied(true);
+      explorer.say(`${capitalised(what)} copied.`);
+    } catch {
+      // Browsers copy only on pages of this machine or over HTTPS.
+      explorer.change({ problem: `The browser does not allow copying on this page. Copy this ${what}: ${text()}` });
+    }
+  };
+  return (
+    <PushButton class={`with-icon copy-link ${more}`} off={off} onPush={instead ?? copy}>
+      <Icon of={copied ? Check : icon} /> <span class="name">{copied ? 'Copied' : name}</span>
+    </PushButton>
+  );
+}
+
+/** Attributes of a field for a state or the name of a space, which is no prose. */
+export const LITERAL = { maxLength: 2000, autocomplete: 'off', autocapitalize: 'none', spellcheck: false } as const;
+
+interface DepthFieldProps<Depth extends number | null> {
   readonly id: string;
   readonly label: string;
   /** Short label before the field, instead of the full label above it. */
   readonly short?: string;
-  readonly depth: number;
+  /** null for any, if the field can be empty. */
+  readonly depth: Depth;
   readonly maxDepth: number;
-  readonly onDepth: (depth: number) => void;
+  readonly onDepth: (depth: Depth) => void;
+  /** Shown in the empty field. */
+  readonly any?: string;
 }
 
 /** A field for a distance, by number or one step at a time, since a bar of the chart can be only three pixels wide. */
-export function DepthField({ id, label, short, depth, maxDepth, onDepth }: DepthFieldProps) {
+export function DepthField<Depth extends number | null>(props: DepthFieldProps<Depth>) {
+  const { id, label, short, depth, maxDepth, any, onDepth } = props;
   /** Invalid text, which stays in the field until it is corrected, so that no other distance is chosen by mistake. */
   const [wrong, setWrong] = useState<string | null>(null);
   const take = (text: string) => {
-    const value = Number(text);
-    const isDepth = /^\d{1,9}$/.test(text) && value <= maxDepth;
+    const value = text === '' && any !== undefined ? null : Number(text);
+    const isDepth = value === null || (/^\d{1,9}$/.test(text) && value <= maxDepth);
     setWrong(isDepth ? null : text);
-    if (isDepth) onDepth(value);
+    if (isDepth) onDepth(value as Depth);
   };
+  const stepButton = (sign: string, word: string, by: number, off: boolean) => (
+    <PushButton off={off} aria-label={`${label}: one ${word}`} onPush={() => take(String(Number(depth) + by))}>
+      {sign}
+    </PushButton>
+  );
   return (
     <span class={short === undefined ? 'depth-field' : 'depth-field short'}>
       <label for={id}>{short ?? label}</label>
-      <PushButton off={depth <= 0} aria-label={`${label}: one less`} onPush={() => take(String(depth - 1))}>
-        −
-      </PushButton>
+      {stepButton('−', 'less', -1, !depth)}
       <input
         id={id}
         aria-label={short === undefined ? undefined : label}
@@ -60,15 +165,14 @@ export function DepthField({ id, label, short, depth, maxDepth, onDepth }: Depth
         inputMode="numeric"
         min={0}
         max={maxDepth}
-        required
-        value={wrong ?? depth}
+        required={any === undefined}
+        placeholder={any}
+        value={wrong ?? depth ?? ''}
         aria-invalid={wrong !== null}
         aria-describedby={wrong === null ? undefined : `${id}-range`}
         onInput={(event) => take(event.currentTarget.value)}
       />
-      <PushButton off={depth >= maxDepth} aria-label={`${label}: one more`} onPush={() => take(String(depth + 1))}>
-        +
-      </PushButton>
+      {stepButton('+', 'more', 1, Number(depth) >= maxDepth)}
       {wrong !== null && (
         <span id={`${id}-range`} class="problem" role="alert">
           0 to {maxDepth}

@@ -17,31 +17,35 @@ const PRESSED = 'button, summary, a';
 export function usePlayKeys(explorer: Explorer): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || !(event.target instanceof Element)) return;
+      if (event.defaultPrevented || event.altKey || !(event.target instanceof Element) || isCovered(explorer)) return;
       const action = event.ctrlKey || event.metaKey ? undoOrRedo(explorer, event) : actionOf(explorer, event);
       if (action === null) return;
       event.preventDefault();
       action();
     };
     const onPaste = async (event: ClipboardEvent) => {
-      if (event.target instanceof Element && event.target.closest(FIELDS)) return;
+      if (isCovered(explorer) || (event.target instanceof Element && event.target.closest(FIELDS))) return;
       const text = event.clipboardData?.getData('text').trim();
       const problem = text ? await explorer.setUpTyped(text) : null;
       if (problem !== null) explorer.change({ problem });
     };
-    addEventListener('keydown', onKey);
-    addEventListener('paste', onPaste);
-    return () => {
-      removeEventListener('keydown', onKey);
-      removeEventListener('paste', onPaste);
-    };
+    const listening = new AbortController();
+    addEventListener('keydown', onKey, listening);
+    addEventListener('paste', onPaste, listening);
+    return () => listening.abort();
   }, [explorer]);
 }
 
-/** Returns the action of Ctrl+Z; null in a text field, which has its own undo. */
+/** Returns true if a dialog or an exploration takes the place of the board. */
+function isCovered({ view }: Explorer): boolean {
+  return view.exploring !== null || document.querySelector('dialog[open]') !== null;
+}
+
+/** Returns the action of Ctrl+Z, or of Shift+Ctrl+Z and Ctrl+Y; null in a text field, which has its own undo. */
 function undoOrRedo(explorer: Explorer, event: KeyboardEvent): (() => void) | null {
-  if (event.key.toLowerCase() !== 'z' || (event.target as Element).closest('input:not([type="range"])')) return null;
-  return () => explorer.go(event.shiftKey ? withRedo : withUndo);
+  const key = event.key.toLowerCase();
+  if (!['z', 'y'].includes(key) || (event.target as Element).closest('input:not([type="range"])')) return null;
+  return () => explorer.go(event.shiftKey || key === 'y' ? withRedo : withUndo);
 }
 
 function actionOf(explorer: Explorer, { key, shiftKey, target }: KeyboardEvent): (() => void) | null {
@@ -53,11 +57,8 @@ function actionOf(explorer: Explorer, { key, shiftKey, target }: KeyboardEvent):
   if (letter === 'h') return () => explorer.hint();
   const direction = SLIDES[letter];
   if (direction === undefined || explorer.view.space?.board == null || explorer.view.editing) return null;
-  return isBoardInView() ? () => explorer.slide(direction) : null;
-}
-
-/** Returns true if the board is in view. Otherwise the arrow keys scroll the page. */
-function isBoardInView(): boolean {
   const box = document.querySelector('.board')?.getBoundingClientRect();
-  return box !== undefined && box.top < innerHeight && box.bottom > 0;
+  // Otherwise the arrow keys scroll the page.
+  const isInView = box !== undefined && box.top < innerHeight && box.bottom > 0;
+  return isInView ? () => explorer.slide(direction) : null;
 }

@@ -1,29 +1,35 @@
 /** The state shown: its distance, its board or moves, and its controls. */
 
-import { Check, Flag, Lightbulb, Pencil, Redo2, RotateCcw, Shuffle as ShuffleIcon, Undo2 } from 'lucide';
+import { Check, Flag, Lightbulb, Pencil, Redo2, RotateCcw, Shuffle as ShuffleIcon, Undo2, X } from 'lucide';
 import { useLayoutEffect, useState } from 'preact/hooks';
+import { LONG } from '../explorer/api.js';
 import { comeIntoView, longestShuffle, POSITION_ID, usualShuffle } from '../explorer/browser.js';
 import type { PanelProps } from '../explorer/explorer.js';
-import { bestMoves, settled, shownMoves, withMove, withRedo, withRestart, withUndo } from '../explorer/view.js';
-import { wordsFor } from '../explorer/words.js';
-import { StateFace } from '../states/state-face.js';
+import { bestMoves, gameOf, withRedo, withRestart, withUndo } from '../explorer/view.js';
+import { capitalised, wordsFor } from '../explorer/words.js';
 import { readTiles, rowsInWords, rowsText } from '../states/tiles.js';
 import { SetUpBoard, SlidingBoard } from './boards.js';
-import { DepthField, Icon, PushButton } from './controls.js';
-import { DistanceLine, GoalPicture } from './distance-line.js';
+import { DepthField, Icon, IconButton, LITERAL, PushButton } from './controls.js';
+import { DistanceLine, GoalPicture, isSwapToSolve, SolvingSwap } from './distance-line.js';
+import { DrawnPosition } from './move-buttons.js';
 
 export function PositionPanel(props: PanelProps) {
   const { view, space } = props;
   const { board } = space;
   const tiles = board && readTiles(view.state, board);
   return (
-    <section aria-labelledby="position-title" id={POSITION_ID} tabIndex={-1}>
+    <section
+      aria-labelledby="position-title"
+      id={POSITION_ID}
+      tabIndex={-1}
+      class={gameOf(view)?.length === view.play.made.length + 1 ? 'solved' : ''}
+    >
       <h2 id="position-title" class="unseen">
         {board === null ? 'State' : 'Position'}
       </h2>
       <div class="status">
         <DistanceLine {...props} />
-        <GoalPicture space={space} />
+        {isSwapToSolve(view, space) ? <SolvingSwap {...props} /> : <GoalPicture space={space} />}
       </div>
       {board && tiles && (
         <>
@@ -36,11 +42,7 @@ export function PositionPanel(props: PanelProps) {
         </>
       )}
       {board && !tiles && <div class="board" style={{ '--rows': board.rows, '--columns': board.columns }} />}
-      {!board && (
-        <div class="state-place">
-          <MoveButtons {...props} />
-        </div>
-      )}
+      {!board && <DrawnPosition {...props} />}
       <SetUpControls {...props} />
       {view.editing ? <StateField {...props} /> : <MoveControls {...props} />}
     </section>
@@ -50,25 +52,24 @@ export function PositionPanel(props: PanelProps) {
 /** The controls that set up a new state: Shuffle, Edit and Goal. */
 function SetUpControls(props: PanelProps) {
   const { explorer, view, space } = props;
-  const { state } = wordsFor(space);
-  const edit = view.editing ? 'Done' : 'Edit';
-  const end = space.directed ? 'Start' : 'Goal';
+  const { state, end } = wordsFor(space);
   return (
     <div class="controls">
       <Shuffle {...props} />
-      <PushButton class="with-icon to-end" title={`Edit ${state}`} onPush={() => explorer.edit(!view.editing)}>
-        <Icon of={view.editing ? Check : Pencil} />
-        <span class="when-wide">{edit}</span>
-      </PushButton>
-      <PushButton
-        class="with-icon"
-        title={`Go to the ${end.toLowerCase()}`}
+      <IconButton
+        class="to-end"
+        icon={view.editing ? Check : Pencil}
+        name={view.editing ? 'Done' : 'Edit'}
+        title={`Edit ${state}`}
+        onPush={() => explorer.edit(!view.editing)}
+      />
+      <IconButton
+        icon={Flag}
+        name={capitalised(end)}
+        title={`Go to the ${end}`}
         off={view.state === space.goal}
         onPush={() => explorer.setUp(space.goal)}
-      >
-        <Icon of={Flag} />
-        <span class="when-wide">{end}</span>
-      </PushButton>
+      />
     </div>
   );
 }
@@ -76,25 +77,30 @@ function SetUpControls(props: PanelProps) {
 /** Sets up a random state: at a chosen distance or, if the space has no table, after a number of random moves. */
 function Shuffle({ explorer, view, space }: PanelProps) {
   const [chosen, setChosen] = useState<number | null>(null);
-  const [waiting, setWaiting] = useState(false);
+  const [waiting, setWaiting] = useState<'briefly' | 'long' | null>(null);
   const longest = longestShuffle(space);
-  const amount = chosen ?? usualShuffle(space, view.distribution) ?? longest;
+  const amount = chosen ?? usualShuffle(space, view.distribution) ?? (space.hasTable ? longest : null);
   const shuffle = async (event: Event) => {
     event.preventDefault();
-    if (waiting) return;
-    setWaiting(true);
+    if (waiting === 'long') explorer.cancelShuffling();
+    if (waiting !== null) return;
+    setWaiting('briefly');
+    const timer = setTimeout(() => setWaiting('long'), LONG);
     await explorer.shuffle(amount);
-    setWaiting(false);
+    clearTimeout(timer);
+    setWaiting(null);
     if (explorer.view.problem === null) comeIntoView(false);
   };
   return (
     <form class="shuffle" onSubmit={shuffle}>
-      <button type="submit" class="main with-icon" aria-disabled={waiting}>
-        <Icon of={ShuffleIcon} /> <span class="name">Shuffle</span>
+      <button type="submit" class="main with-icon" aria-disabled={waiting === 'briefly'}>
+        <Icon of={waiting === 'long' ? X : ShuffleIcon} />{' '}
+        <span class="name">{waiting === 'long' ? 'Cancel' : 'Shuffle'}</span>
       </button>
       <DepthField
         id="shuffle"
         label={space.hasTable ? 'Shuffle to distance' : 'Random moves of the shuffle'}
+        {...(!space.hasTable && { any: 'any' })}
         short={space.hasTable ? 'to' : 'by'}
         depth={amount}
         maxDepth={longest}
@@ -106,6 +112,7 @@ function Shuffle({ explorer, view, space }: PanelProps) {
 
 /** A field to set up any state by typing its text. */
 function StateField({ explorer, view, space }: PanelProps) {
+  const { board, goal } = space;
   const [draft, setDraft] = useState<string | null>(null);
   const [refused, setRefused] = useState<{ readonly draft: string; readonly problem: string } | null>(null);
   // When the answer arrives, the text may have changed already.
@@ -119,8 +126,8 @@ function StateField({ explorer, view, space }: PanelProps) {
   const onSubmit = async (event: Event) => {
     event.preventDefault();
     if (draft === null) return;
-    const found = await explorer.setUpTyped(draft);
-    setRefused(found === null ? null : { draft, problem: found });
+    const problem = await explorer.setUpTyped(draft);
+    setRefused(problem === null ? null : { draft, problem });
   };
   return (
     <form class="typed" onSubmit={onSubmit}>
@@ -128,25 +135,20 @@ function StateField({ explorer, view, space }: PanelProps) {
         id="typed"
         aria-label={`Type a ${state}`}
         value={draft ?? view.state}
-        maxLength={2000}
-        autocomplete="off"
-        autocapitalize="none"
-        spellcheck={false}
+        {...LITERAL}
         aria-invalid={problem !== null}
         aria-describedby="typed-note"
         onInput={(event) => setDraft(event.currentTarget.value)}
       />
       <button type="submit">Set up</button>
       <p id="typed-note" class={problem === null ? 'note' : 'problem'}>
-        {problem ?? note(space)}
+        {problem ??
+          (board === null
+            ? `Use the same format as the goal: ${goal}`
+            : `Tiles in reading order with x for the blank, or row by row: ${rowsText(board, readTiles(goal, board) ?? [])}.`)}
       </p>
     </form>
   );
-}
-
-function note({ board, goal }: PanelProps['space']): string {
-  if (board === null) return `Use the same format as the goal: ${goal}`;
-  return `Tiles in reading order with x for the blank, or row by row: ${rowsText(board, readTiles(goal, board) ?? [])}.`;
 }
 
 /** Undo, Redo, Restart and Hint, and the number of moves made. */
@@ -158,7 +160,7 @@ function MoveControls({ explorer, view, space }: PanelProps) {
       {(
         [
           ['Undo', 'Undo (Ctrl+Z)', Undo2, made, withUndo],
-          ['Redo', 'Redo (Shift+Ctrl+Z)', Redo2, undone, withRedo],
+          ['Redo', 'Redo (Ctrl+Y or Shift+Ctrl+Z)', Redo2, undone, withRedo],
           ['Restart', 'Undo all moves', RotateCcw, made, withRestart],
         ] as const
       ).map(([name, title, icon, moves, change]) => (
@@ -172,17 +174,16 @@ function MoveControls({ explorer, view, space }: PanelProps) {
           <Icon of={icon} />
         </PushButton>
       ))}
-      {!space.directed && (
+      {view.revealed && !space.directed && (
         <>
-          <PushButton
+          <IconButton
+            icon={Lightbulb}
+            name="Hint"
             aria-label="Hint"
             title="Show a best move (H)"
-            class="with-icon"
             off={!hintable}
             onPush={() => explorer.hint()}
-          >
-            <Icon of={Lightbulb} /> <span class="when-wide">Hint</span>
-          </PushButton>
+          />
           <PushButton
             title="Always show the best moves"
             aria-pressed={view.hints}
@@ -195,62 +196,4 @@ function MoveControls({ explorer, view, space }: PanelProps) {
       <p class="moves-made to-end">Moves: {made.length}</p>
     </div>
   );
-}
-
-/*
- * The state of a space that is not a board, as a drawing and as text. Each move has a button with its name, its sentence and the distance
- * after the move. The button of a move that is impossible here keeps its place and the focus.
- */
-
-/** Shown for a move while hints are off. */
-const UNSAID = { word: '', sign: '', text: '' };
-
-function MoveButtons({ explorer, view, space }: PanelProps) {
-  const { unreachable } = wordsFor(space);
-  const { answer, state } = view;
-  const known = settled(view) !== null;
-  const made = new Map(answer?.moves.map((move) => [move.move, move]));
-  return (
-    <>
-      <div class="state">
-        {space.face !== null && <StateFace face={space.face} state={state} little={false} />}
-        <p>
-          <code>{state}</code>
-        </p>
-      </div>
-      <ul class="moves" aria-busy={!known}>
-        {answer !== null &&
-          space.moves.map((name, index) => {
-            const move = made.get(name);
-            const isShown = view.hints || shownMoves(view, space).some((best) => best.move === name);
-            const change =
-              move && (isShown ? changeOf(answer.distance, move.distance, unreachable, space.directed) : UNSAID);
-            return (
-              <li key={name}>
-                <PushButton
-                  class={change?.word ?? ''}
-                  title={move?.state}
-                  off={move === undefined}
-                  onPush={() => known && move && explorer.go((play) => withMove(play, move.state))}
-                >
-                  <strong>{name}</strong>
-                  <span class="sentence">{space.face?.moves[index] ?? move?.state}</span>
-                  <span class="change">{change ? `${change.sign} ${change.text}` : 'not possible here'}</span>
-                </PushButton>
-              </li>
-            );
-          })}
-      </ul>
-      {answer?.moves.length === 0 && <p>No moves are possible here.</p>}
-    </>
-  );
-}
-
-function changeOf(from: number | null, to: number | null, unreachable: string, directed: boolean) {
-  if (to === null) return { word: 'unreachable', sign: '', text: unreachable };
-  if (from === null || to === from) return { word: '', sign: '=', text: `distance ${to}` };
-  if (to > from) return { word: '', sign: '▲', text: `distance ${to}` };
-  return directed
-    ? { word: '', sign: '▼', text: `distance ${to}` }
-    : { word: 'best', sign: '▼', text: `best move, ${to}` };
 }

@@ -5,14 +5,12 @@ import { countOf, grouped } from '../../base/text.js';
 import type { AntipodesAnswer, SpaceAnswer } from '../../serve/answers.js';
 import { apiPath } from '../explorer/api.js';
 import { comeIntoView } from '../explorer/browser.js';
-import { type Explorer, type PanelProps, type RequestState, useAnswer } from '../explorer/explorer.js';
+import { type PanelProps, type RequestState, useAnswer } from '../explorer/explorer.js';
 import { capitalised, wordsFor } from '../explorer/words.js';
 import { StatePicture } from '../states/state-face.js';
 import { PushButton } from './controls.js';
 
-interface StateChoicesProps {
-  readonly explorer: Explorer;
-  readonly space: SpaceAnswer;
+interface StateChoicesProps extends Pick<PanelProps, 'explorer' | 'space'> {
   readonly request: RequestState<{ readonly states: readonly string[] }>;
 }
 
@@ -49,7 +47,6 @@ export function AntipodesGallery({ explorer, view, space }: PanelProps) {
   const [open, setOpen] = useState(false);
   const path = open ? apiPath(space.id, 'antipodes', { count: String(SHOWN) }) : null;
   const request = useAnswer<AntipodesAnswer>(explorer, path);
-  const { answer, waiting } = request;
   if (space.maxDepth === null) return null;
   const { states } = wordsFor(space);
   return (
@@ -61,10 +58,10 @@ export function AntipodesGallery({ explorer, view, space }: PanelProps) {
         </PushButton>
       </div>
       <p class="note">
-        These are the antipodes: no other {states} are farther away. {open && answer !== null && shownText(answer)}
+        These are the antipodes: no other {states} are farther away. {request.answer && shownText(request.answer)}
       </p>
       {open && (
-        <div class="gallery" aria-busy={waiting}>
+        <div class="gallery" aria-busy={request.waiting}>
           <StateChoices explorer={explorer} space={space} request={request} />
         </div>
       )}
@@ -78,8 +75,7 @@ function antipodesTitle(space: SpaceAnswer, depth: number, of: number | undefine
   // A state that is hard to reach is not hard to solve.
   const which = space.directed ? 'farthest' : 'hardest';
   const number = of === undefined || of === 1 ? '' : `${grouped(of)} `;
-  const moves = `${countOf(depth, 'move')} away`;
-  return `The ${number}${which} ${of === 1 ? state : states}, ${moves}`;
+  return `The ${number}${which} ${of === 1 ? state : states}, ${countOf(depth, 'move')} away`;
 }
 
 function shownText({ of, states }: AntipodesAnswer): string {

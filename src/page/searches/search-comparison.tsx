@@ -1,126 +1,120 @@
-/** A comparison of the searches that need no table. They start from the state shown, run one after another, and can be watched. */
+/**
+ * A comparison of the searches that need no table: they start from the state shown, and race. Other parts of the page start a race by
+ * `explorer.change({ race: searches })`.
+ */
 
+import { ChevronLeft, ChevronRight, Pause, Play, RotateCcw } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { grouped, secondsText } from '../../base/text.js';
+import { countOf } from '../../base/text.js';
 import type { ComparedSearch, ComparisonLine, SpaceAnswer } from '../../serve/answers.js';
 import { formatPosition } from '../../spaces/board/position.js';
-import { LogScale, type ScaleName, scaleOf } from '../charts/chart.js';
 import { apiPath, errorText, LostServer } from '../explorer/api.js';
+import { comeIntoView, scrolling } from '../explorer/browser.js';
 import type { Explorer, PanelProps } from '../explorer/explorer.js';
 import type { View } from '../explorer/view.js';
 import { capitalised, wordsFor } from '../explorer/words.js';
-import { PushButton } from '../play/controls.js';
+import { Card, Icon, IconOnlyButton, PushButton } from '../play/controls.js';
 import { parityOf, readTiles, whyUnsolvable } from '../states/tiles.js';
 import {
   ALGORITHM_TITLES,
-  currentOf,
-  effortOf,
+  endAt,
+  endedBy,
   endStream,
   endText,
-  fewestExpanded,
   heuristicTitle,
   isOver,
-  newPlayback,
-  type Playback,
-  playOn,
+  LIMIT,
+  momentsOf,
+  newRace,
+  nodesText,
+  outcomeText,
+  type Race,
   receive,
-  resultText,
-  type ShownSearch,
   searchTitle,
-  waitingLines,
+  shareAt,
+  winnersOf,
+  winnerText,
 } from './playback.js';
-import { WatchedChart } from './watched-chart.js';
+import { WatchedCharts } from './watched-chart.js';
 
 export function SearchComparison({ explorer, view, space }: PanelProps) {
-  const [chosen, setChosen] = useState<readonly ComparedSearch[]>(() => usualSearches(space));
+  const [chosen, setChosen] = useState(() => view.compared ?? usualSearches(space));
+  useEffect(() => setChosen(view.compared ?? usualSearches(space)), [view.compared]);
   const [choosing, setChoosing] = useState(true);
-  const [scale, setScale] = useState<ScaleName>('powers');
-  /** The search chosen for the chart; null for the one that is running. */
-  const [looked, setLooked] = useState<number | null>(null);
-  const player = useComparison(explorer, space.id, usualSpeed());
-  const { comparison } = player;
-  const over = comparison !== null && isOver(comparison);
-  const running = comparison !== null && !over;
-  const ended = comparison?.searches.filter(({ end }) => end !== null).length ?? 0;
+  const card = useRef<HTMLElement>(null);
+  const [starts, setStarts] = useState(0);
+  const player = useRace(explorer, space.id);
+  const { race } = player;
+  const running = race?.stream === 'open';
+  const { here, reason } = startOf(view, space);
+  // What opens is below the button, which can be at the end of the screen. In a lesson, both are in view.
   useEffect(() => {
-    const text = comparison && endText(comparison);
-    if (text) explorer.say(text);
-  }, [ended, over]);
+    if (starts > 0 && view.lesson === null) card.current?.scrollIntoView({ block: 'start', behavior: scrolling() });
+  }, [starts]);
+  useEffect(() => {
+    if (view.race === null) return;
+    explorer.change({ race: null });
+    setChosen(view.race);
+    setChoosing(false);
+    if (reason !== null) return;
+    player.start(here, view.race);
+    setStarts(starts + 1);
+  }, [view.race]);
 
   if (space.searches.length === 0) return null;
-  const reason = unsolvableReason(view, space);
-  const here = writtenState(view.state, space);
-  const start = () => {
-    setChoosing(false);
-    setLooked(null);
-    player.start(here, chosen);
-  };
-  const at = comparison && (looked ?? currentOf(comparison));
+  const start = (
+    <PushButton
+      class={running ? 'steady' : 'main steady'}
+      off={!running && (reason !== null || chosen.length === 0 || view.opening)}
+      onPush={running ? player.stop : () => explorer.change({ race: chosen })}
+    >
+      {running ? 'Stop' : race === null ? 'Start' : 'Start again'}
+    </PushButton>
+  );
   return (
-    <section aria-labelledby="comparison-title" class="card comparison">
-      <div class="row apart">
-        <h2 id="comparison-title">Compare search algorithms</h2>
-        <PushButton
-          class={running ? 'steady' : 'main steady'}
-          off={!running && (reason !== null || chosen.length === 0)}
-          onPush={running ? player.stop : start}
-        >
-          {running ? 'Stop' : comparison === null ? 'Start' : 'Start again'}
-        </PushButton>
-      </div>
+    <Card of="comparison" title="Compare search algorithms" class="comparison" ref={card} beside={start}>
       {reason !== null && <p class="reason">{reason}</p>}
       {reason === null && (
         <details open={choosing} onToggle={(event) => setChoosing(event.currentTarget.open)}>
-          <summary>{chosen.length === 1 ? '1 search' : `${chosen.length} searches, run one after another`}</summary>
+          <summary>{chosen.length === 1 ? '1 search' : `A race of ${chosen.length} searches`}</summary>
           <p class="note">
-            Each search finds a shortest solution without a table. It runs at full speed, and its progress is played
-            back at the speed that you choose.
+            Each search finds a shortest {wordsFor(space).path} without a table. They run one after another at full
+            speed, and are then played back side by side, each with the same number of nodes expanded.
           </p>
           <SearchChoices space={space} chosen={chosen} onChoose={setChosen} />
         </details>
       )}
-      {comparison !== null && at !== null && (
+      {race !== null && (
         <>
-          <PlaybackControls player={player} over={over} scale={scale} onScale={setScale} />
-          <WatchedChart
-            space={space}
-            histogram={view.distribution?.histogram ?? null}
-            search={comparison.searches[at]}
-            scale={scale}
-          />
-          <h3>
-            Results for {comparison.state === here ? 'this' : 'another'} {wordsFor(space).state}
-          </h3>
+          <RaceView explorer={explorer} view={view} space={space} player={player} race={race} />
           <p class="note">
-            <code>{comparison.state}</code>. Bars show nodes expanded. Choose a search to see its layers above.
+            From {race.state === here ? 'this' : 'another'} {wordsFor(space).state}: <code>{race.state}</code>.
+            {race.stream === 'stopped' && ' Stopped.'}
           </p>
-          <SearchResults comparison={comparison} at={at} scale={scale} onLook={setLooked} />
-          {comparison.problem !== null && <p class="problem">{capitalised(comparison.problem)}</p>}
-          {comparison.stream === 'stopped' && <p class="note">Stopped.</p>}
-          {comparison.stream === 'lost' && over && (
-            <p class="problem">The connection to the server was lost before all searches had ended.</p>
-          )}
+          {race.problem !== null && <p class="problem">{capitalised(race.problem)}</p>}
+          {race.stream === 'lost' && <p class="problem">The connection was lost before all searches had ended.</p>}
         </>
       )}
-    </section>
+    </Card>
   );
 }
 
-/** Returns a position as the server writes it. Until the server has answered, a position from the address may be written differently. */
-function writtenState(state: string, { board }: SpaceAnswer): string {
-  const tiles = board && readTiles(state, board);
-  return tiles ? formatPosition(tiles) : state;
-}
-
-/** Returns the reason why a state is unsolvable; null if it may be solvable. A board's parity is known before the server's answer. */
-function unsolvableReason({ state, distance }: View, space: SpaceAnswer): string | null {
+/**
+ * Returns the state shown as the server writes it, which may differ from the address; and the reason why it is unsolvable, null if it may be
+ * solvable. A board's parity is known before the server's answer.
+ */
+function startOf(
+  { state, distance }: View,
+  space: SpaceAnswer,
+): { readonly here: string; readonly reason: string | null } {
   const { board, goal } = space;
   const tiles = board && readTiles(state, board);
   const goalTiles = board && readTiles(goal, board);
+  const here = tiles ? formatPosition(tiles) : state;
   if (!board || !tiles || !goalTiles)
-    return distance === null ? `${wordsFor(space).unreachable}: there is nothing to find.` : null;
+    return { here, reason: distance === null ? `${wordsFor(space).unreachable}: there is nothing to find.` : null };
   const parity = parityOf(board, tiles, goalTiles);
-  return parity.agrees && distance !== null ? null : whyUnsolvable(parity);
+  return { here, reason: parity.agrees && distance !== null ? null : whyUnsolvable(parity) };
 }
 
 interface SearchChoicesProps {
@@ -130,34 +124,32 @@ interface SearchChoicesProps {
 }
 
 /** The choice of searches to compare, each with its heuristics. */
-function SearchChoices({ space, chosen, onChoose }: SearchChoicesProps) {
-  const all = offeredSearches(space);
+function SearchChoices({ space: { searches }, chosen, onChoose }: SearchChoicesProps) {
+  const all = searches.flatMap(({ algorithm, heuristics }) =>
+    (heuristics.length === 0 ? [null] : heuristics).map((heuristic) => ({ algorithm, heuristic })),
+  );
   const names = new Set(chosen.map(searchTitle));
   const toggle = (name: string) =>
     onChoose(all.filter((search) => names.has(searchTitle(search)) !== (searchTitle(search) === name)));
   // Searches without a heuristic share a line; each informed algorithm has its own.
-  const lines = [
-    null,
-    ...space.searches.flatMap(({ algorithm, heuristics }) => (heuristics.length > 0 ? algorithm : [])),
-  ];
-  const isIn = (line: (typeof lines)[number], { algorithm, heuristic }: ComparedSearch) =>
-    line === null ? heuristic === null : algorithm === line;
+  const informed = searches.flatMap(({ algorithm, heuristics }) => (heuristics.length > 0 ? algorithm : []));
   return (
     <fieldset class="search-choices">
       <legend class="unseen">Searches</legend>
-      {lines.map((line) => (
+      {[null, ...informed].map((line) => (
         <div key={line} class="offered">
           {line !== null && <span aria-hidden="true">{ALGORITHM_TITLES[line]} with</span>}
-          {all.flatMap((search) => {
-            const name = searchTitle(search);
-            if (!isIn(line, search)) return [];
-            return (
-              <label key={name} class="chip">
-                <input type="checkbox" aria-label={name} checked={names.has(name)} onChange={() => toggle(name)} />
-                <span aria-hidden="true">{search.heuristic === null ? name : heuristicTitle(search.heuristic)}</span>
-              </label>
-            );
-          })}
+          {all
+            .filter(({ algorithm, heuristic }) => line === (heuristic && algorithm))
+            .map((search) => {
+              const name = searchTitle(search);
+              return (
+                <label key={name} class="chip">
+                  <input type="checkbox" aria-label={name} checked={names.has(name)} onChange={() => toggle(name)} />
+                  <span aria-hidden="true">{search.heuristic === null ? name : heuristicTitle(search.heuristic)}</span>
+                </label>
+              );
+            })}
         </div>
       ))}
     </fieldset>
@@ -169,208 +161,196 @@ function usualSearches({ searches }: SpaceAnswer): ComparedSearch[] {
   return searches.map(({ algorithm, heuristics }) => ({ algorithm, heuristic: heuristics[0] ?? null }));
 }
 
-function offeredSearches({ searches }: SpaceAnswer): ComparedSearch[] {
-  return searches.flatMap(({ algorithm, heuristics }) =>
-    (heuristics.length === 0 ? [null] : heuristics).map((heuristic) => ({ algorithm, heuristic })),
-  );
-}
+/* The player of a race: its controls, the searches side by side on their way to the finish, and the layers of each. */
 
-interface SearchResultsProps {
-  readonly comparison: Playback;
-  /** Index of the search drawn in the chart. */
-  readonly at: number;
-  readonly scale: ScaleName;
-  readonly onLook: (at: number) => void;
-}
+const FULL_SPEED = Number.POSITIVE_INFINITY;
+/** Choices of speed, in moments/s. */
+const SPEEDS = [2, 8, 32, FULL_SPEED] as const;
 
-/**
- * The list of a comparison's searches, each with its name, a bar for the nodes expanded, and its counts. Pressing a name shows that search in
- * the chart. When all have ended, the search with the fewest nodes expanded is marked.
- */
-function SearchResults({ comparison, at, scale: name, onLook }: SearchResultsProps) {
-  const { searches } = comparison;
-  const over = isOver(comparison);
-  const most = searches.reduce((most, search) => Math.max(most, effortOf(search)?.expanded ?? 0), 10);
-  const scale = scaleOf(name, most);
-  const fewest = over ? fewestExpanded(comparison) : null;
-  const now = currentOf(comparison);
-  return (
-    <>
-      <ol class="results" aria-busy={!over}>
-        {searches.map((search, index) => {
-          const effort = effortOf(search);
-          const { end } = search;
-          const finished = end === null || 'failed' in end ? null : end;
-          const isBest = finished !== null && finished.expanded === fewest;
-          const numbers = [
-            ['expanded', effort && grouped(effort.expanded)],
-            ['generated', effort && grouped(effort.generated)],
-            ['stored', effort && grouped(effort.stored)],
-            ['time', finished && secondsText(finished.seconds)],
-          ] as const;
-          return (
-            <li key={searchTitle(search)} class={isBest ? 'best' : ''}>
-              <PushButton
-                class="search-name"
-                aria-pressed={index === at}
-                off={effort === null}
-                onPush={() => onLook(index)}
-              >
-                {searchTitle(search)}
-              </PushButton>
-              <p class="outcome">
-                {outcomeText(search, over ? 'never' : index === now ? 'now' : 'later')}
-                {isBest && <strong class="badge">★ fewest nodes expanded</strong>}
-              </p>
-              <div class="lane" aria-hidden="true">
-                {effort !== null && (
-                  <span
-                    class={finished === null ? 'lane-bar open' : 'lane-bar'}
-                    style={{ width: `${scale.height(effort.expanded) * 100}%` }}
-                  />
-                )}
-                {scale.ticks.map(({ height, label }) => (
-                  <i key={label} class="lane-line" style={{ left: `${height * 100}%` }} />
-                ))}
-              </div>
-              <dl class="numbers">
-                {numbers.map(([name, value]) => (
-                  <div key={name}>
-                    <dt>{name}</dt>
-                    <dd>{value ?? '–'}</dd>
-                  </div>
-                ))}
-              </dl>
-            </li>
-          );
-        })}
-      </ol>
-      <p class="result-scale" aria-hidden="true">
-        {scale.ticks.map(({ height, label }) => (
-          <span key={label} style={{ left: `${height * 100}%` }}>
-            {label}
-          </span>
-        ))}
-      </p>
-    </>
-  );
-}
-
-function outcomeText(search: ShownSearch, waiting: 'now' | 'later' | 'never'): string {
-  if (search.end !== null) return capitalised(resultText(search));
-  if (waiting === 'never') return search.progress === null ? 'Not run' : 'Not finished';
-  return waiting === 'now' ? 'Searching …' : 'Waiting';
-}
-
-/* The player of a comparison: it requests the searches, plays back the reports of the server, and has controls. */
-
-type ComparisonPlayer = ReturnType<typeof useComparison>;
-
-/** Returns the player of a space's comparisons. @param usualSpeed initial speed */
-function useComparison(explorer: Explorer, spaceId: string, usualSpeed: number) {
-  const [comparison, setComparison] = useState<Playback | null>(null);
-  const [paused, setPaused] = useState(false);
-  const [speed, setSpeed] = useState(usualSpeed);
+/** Returns the player of a space's races: it requests the searches, and plays back what the server reports. */
+function useRace(explorer: Explorer, spaceId: string) {
+  const [race, setRace] = useState<Race | null>(null);
+  const [playing, setPlaying] = useState(false);
+  // Without delay for readers who prefer reduced motion.
+  const [speed, setSpeed] = useState(() => (matchMedia('(prefers-reduced-motion: reduce)').matches ? FULL_SPEED : 32));
   const asking = useRef<AbortController | null>(null);
-  const update = (change: (now: Playback) => Playback) => setComparison((now) => now && change(now));
+  const update = (change: (now: Race) => Race) => setRace((now) => now && change(now));
   useEffect(() => () => asking.current?.abort(), []);
 
-  const waiting = comparison === null ? 0 : waitingLines(comparison);
-  const atOnce = speed === Number.POSITIVE_INFINITY;
+  const moments = race === null ? [0] : momentsOf(race);
+  const at = moments.findLastIndex((moment) => moment <= (race?.clock ?? 0));
+  const last = moments.length - 1;
+  const goTo = (index: number) => update((now) => ({ ...now, clock: moments[Math.max(0, Math.min(index, last))] }));
+  const next = speed === FULL_SPEED ? last : at + 1;
   useEffect(() => {
-    if (paused || waiting === 0) return;
-    if (atOnce) return update((now) => playOn(now, speed));
-    const timer = setTimeout(() => update((now) => playOn(now, 1)), 1000 / speed);
+    if (!playing || at >= last) return;
+    const timer = setTimeout(() => goTo(next), 1000 / speed);
     return () => clearTimeout(timer);
-    // The arrival of a line does not delay the display of the next one.
-  }, [comparison?.shown, atOnce ? waiting : waiting > 0, paused, speed]);
+    // The arrival of a report does not delay the display of the next one.
+  }, [race?.clock, at < last && next, playing, speed]);
+
+  const over = race !== null && isOver(race);
+  const ended = race?.lanes.filter((lane) => endAt(lane, race.clock) !== null).length ?? 0;
+  useEffect(() => {
+    const text = race && endText(race);
+    if (text) explorer.say(text);
+    explorer.change({ ended: race && endedBy(race) });
+    if (over) setPlaying(false);
+  }, [ended, over]);
 
   const start = async (state: string, chosen: readonly ComparedSearch[]) => {
     asking.current?.abort();
-    const mine = new AbortController();
-    asking.current = mine;
-    const updateMine: typeof update = (change) => asking.current === mine && update(change);
-    setComparison(newPlayback(state, chosen));
-    setPaused(false);
-    const searches = chosen.map(({ algorithm, heuristic }) => ({ algorithm, heuristic: heuristic ?? undefined }));
+    asking.current = new AbortController();
+    const { signal } = asking.current;
+    setRace(newRace(state, chosen));
+    setPlaying(true);
+    // The best heuristics are last in the list. They run first, so that the race can begin while a slow search still runs.
+    const searches = chosen
+      .map(({ algorithm, heuristic }) => ({ algorithm, heuristic: heuristic ?? undefined }))
+      .reverse();
     try {
-      await explorer.api.lines<ComparisonLine>(apiPath(spaceId, 'searches'), { state, searches }, mine.signal, (line) =>
-        updateMine((now) => receive(now, line)),
-      );
-      updateMine((now) => endStream(now, 'ended'));
+      await explorer.api.lines<ComparisonLine>(apiPath(spaceId, 'searches'), { state, searches }, signal, (line) => {
+        const bound = 'progress' in line ? line.progress.bound : 'distance' in line ? line.distance : null;
+        explorer.raiseBound(state, bound ?? 0);
+        if (!signal.aborted) update((now) => receive(now, line));
+      });
+      if (!signal.aborted) update((now) => endStream(now, 'ended'));
     } catch (error) {
-      if (mine.signal.aborted) return;
-      updateMine((now) =>
-        error instanceof LostServer ? endStream(now, 'lost') : endStream(now, 'ended', errorText(error)),
-      );
+      if (signal.aborted) return;
+      const isLost = error instanceof LostServer;
+      update((now) => (isLost ? endStream(now, 'lost') : endStream(now, 'ended', errorText(error))));
     }
   };
   return {
     /** null until one is started. */
-    comparison,
-    paused,
-    /** Speed in reports/s; Infinity shows each report as it arrives. */
+    race,
+    moments,
+    /** Index of the moment shown. */
+    at,
+    playing,
+    over,
+    /** Speed in moments/s; Infinity shows each report as it arrives. */
     speed,
+    setSpeed,
     start,
-    /** Ends the request and the playback. */
+    /** Ends the searches. What they have reported can still be played. */
     stop: () => {
       asking.current?.abort();
-      update((now) => (isOver(now) ? now : endStream(now, 'stopped')));
+      update((now) => endStream(now, 'stopped'));
+      setPlaying(false);
+      explorer.say('The race was stopped.');
     },
-    pause: setPaused,
-    /** Shows one more report, and pauses. */
-    step: () => {
-      setPaused(true);
-      update((now) => playOn(now, 1));
+    /** Shows another moment, and pauses. */
+    show: (index: number) => {
+      setPlaying(false);
+      goTo(index);
     },
-    setSpeed,
+    /** Plays or pauses; plays the race again from its start if it is over. */
+    toggle: () => {
+      if (over) goTo(0);
+      setPlaying(over || !playing);
+    },
   };
 }
 
-/* Pause, step, speed and scale of a playback. They stay in place when the playback is over. */
-
-const FULL_SPEED = Number.POSITIVE_INFINITY;
-/** Choices of speed, in reports/s; the button Step shows one report. */
-const SPEEDS = [2, 8, 32, FULL_SPEED] as const;
-
-/** Returns the initial speed: without delay for readers who prefer reduced motion. */
-function usualSpeed(): number {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches ? FULL_SPEED : 32;
+interface RaceViewProps extends PanelProps {
+  readonly player: ReturnType<typeof useRace>;
+  readonly race: Race;
 }
 
-interface PlaybackControlsProps {
-  readonly player: ComparisonPlayer;
-  readonly over: boolean;
-  readonly scale: ScaleName;
-  readonly onScale: (scale: ScaleName) => void;
-}
-
-function PlaybackControls({ player, over, scale, onScale }: PlaybackControlsProps) {
-  const { comparison, paused, speed } = player;
-  const waiting = comparison === null ? 0 : waitingLines(comparison);
+function RaceView({ explorer, view, space, player, race }: RaceViewProps) {
+  const winners = winnersOf(race);
+  const isWaiting = race.stream === 'open' && player.moments.length === 1 && race.lanes.length > 1;
   return (
-    <div class="row playback">
-      <PushButton class="steady" off={over} onPush={() => player.pause(!paused)}>
-        {paused ? 'Resume' : 'Pause'}
-      </PushButton>
-      <PushButton off={over || waiting === 0} onPush={player.step}>
-        Step
-      </PushButton>
-      <LogScale label="Log scale for searches" scale={scale} onScale={onScale} />
-      <label class="speed">
-        Speed{' '}
-        <select
-          aria-label="Playback speed of searches"
-          value={String(speed)}
-          onChange={(event) => player.setSpeed(Number(event.currentTarget.value))}
-        >
-          {SPEEDS.map((choice) => (
-            <option key={choice} value={String(choice)}>
-              {choice === FULL_SPEED ? 'no delay' : `${choice} steps/s`}
-            </option>
-          ))}
-        </select>
-      </label>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys for the controls in it
+    <div class="race" onKeyDown={(event) => onKey(event, player)}>
+      <RaceControls player={player} />
+      <ol class="lanes" aria-busy={race.stream === 'open'}>
+        {race.lanes.map((lane) => {
+          const isFirst = winners.includes(lane);
+          const share = shareAt(lane, race);
+          const hasLimit = share > 0 && (lane.end === null || 'failed' in lane.end);
+          return (
+            <li key={searchTitle(lane)} class={isFirst ? 'best' : ''}>
+              <b class="search-name">{searchTitle(lane)}</b>
+              <div class="lane" aria-hidden="true">
+                <i class="lane-bar" style={{ width: `${share * 100}%` }} />
+                {hasLimit && <i class="lane-limit" style={{ left: `${LIMIT * 100}%` }} />}
+              </div>
+              <span class="lane-nodes">{nodesText(race, lane)}</span>
+              <span class="outcome">
+                {capitalised(outcomeText(race, lane))}
+                {isFirst && <strong class="badge">★ First</strong>}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      <p class="standing">
+        {winnerText(race) || (isWaiting && 'The searches run one after another before they race.')}
+      </p>
+      <WatchedCharts
+        space={space}
+        histogram={view.distribution?.histogram ?? null}
+        race={race}
+        onSetUp={(state) => {
+          player.show(player.at);
+          explorer.setUp(state);
+          comeIntoView(true);
+        }}
+      />
     </div>
   );
+}
+
+function RaceControls({ player }: Pick<RaceViewProps, 'player'>) {
+  const { moments, at, playing, over, speed } = player;
+  const last = moments.length - 1;
+  const main = over
+    ? (['Replay', RotateCcw] as const)
+    : playing
+      ? (['Pause', Pause] as const)
+      : (['Play', Play] as const);
+  return (
+    <div class="row race-controls">
+      <div class="player">
+        <IconOnlyButton name="Step back" icon={ChevronLeft} off={at <= 0} onPush={() => player.show(at - 1)} />
+        <PushButton class="main with-icon" aria-label={`${main[0]} the race`} onPush={player.toggle}>
+          <Icon of={main[1]} /> {main[0]}
+        </PushButton>
+        <IconOnlyButton name="Step forward" icon={ChevronRight} off={at >= last} onPush={() => player.show(at + 1)} />
+      </div>
+      <input
+        type="range"
+        aria-label="Moment of the race"
+        aria-valuetext={`${countOf(moments[at], 'node')} each`}
+        min={0}
+        max={Math.max(1, last)}
+        value={at}
+        onInput={(event) => player.show(event.currentTarget.valueAsNumber)}
+      />
+      <select
+        aria-label="Playback speed of searches"
+        value={String(speed)}
+        onChange={(event) => player.setSpeed(Number(event.currentTarget.value))}
+      >
+        {SPEEDS.map((choice) => (
+          <option key={choice} value={String(choice)}>
+            {choice === FULL_SPEED ? 'no delay' : `${choice} steps/s`}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** Plays with Space, and steps with the arrow keys, unless the control that has the focus uses them itself. */
+function onKey(event: KeyboardEvent, player: RaceViewProps['player']): void {
+  const control = event.target as Element;
+  if (event.altKey || event.ctrlKey || event.metaKey || control.matches('select')) return;
+  if (event.key === ' ' && !control.matches('button')) player.toggle();
+  else if (event.key === 'ArrowLeft') player.show(player.at - 1);
+  else if (event.key === 'ArrowRight') player.show(player.at + 1);
+  else return;
+  event.preventDefault();
 }

@@ -1,25 +1,25 @@
 /**
- * A search drawn over the distribution: its nodes layer by layer, the node expanded last, and the counts so far. The expanded nodes are a
- * stepped area, with the frontier stacked on top, so that both together show all nodes found at each depth. A second area shows the side of
- * the search that begins at the goal.
+ * The searches of a race drawn over the distribution, in charts of the same scale: the nodes of each, layer by layer, and the node expanded
+ * last. The expanded nodes are a stepped area, with the frontier stacked on top, so that both together show all nodes found at each depth. A
+ * second area shows the side of the search that begins at the goal.
  */
 
-import { area, curveStepAfter } from 'd3-shape';
+import { useState } from 'preact/hooks';
 import { mostOf } from '../../base/statistics.js';
 import { grouped } from '../../base/text.js';
-import type { LayerCounts, SearchProgress } from '../../search/question/progress.js';
+import type { LayerCounts } from '../../search/question/progress.js';
 import type { SpaceAnswer } from '../../serve/answers.js';
-import { ChartFrame, type Scale, type ScaleName, scaleOf } from '../charts/chart.js';
 import { wordsFor } from '../explorer/words.js';
 import { StatePicture } from '../states/state-face.js';
-import { effortOf, type ShownSearch, searchTitle } from './playback.js';
+import { ChartFrame, Legend, LogScale, type Scale, type ScaleName, scaleOf } from './chart.js';
+import { effortAt, type Lane, progressAt, type Race, searchTitle } from './playback.js';
 
-interface WatchedChartProps {
+interface WatchedProps {
   readonly space: SpaceAnswer;
   /** Number of states at each distance; null if it is unknown. */
   readonly histogram: readonly number[] | null;
-  readonly search: ShownSearch;
-  readonly scale: ScaleName;
+  readonly race: Race;
+  readonly onSetUp: (state: string) => void;
 }
 
 /** Height of the drawing, in user units. Each layer is one unit wide. */
@@ -27,54 +27,76 @@ const HEIGHT = 100;
 const BAR_WIDTH = 0.84;
 const NO_LAYERS: LayerCounts = { expanded: [], frontier: [] };
 
-export function WatchedChart({ space, histogram, search, scale: name }: WatchedChartProps) {
-  const { progress } = search;
-  const words = wordsFor(space);
-  const effort = effortOf(search);
-  const counts = (['expanded', 'generated', 'stored'] as const)
-    .map((name) => `${effort === null ? '–' : grouped(effort[name])} ${name}`)
-    .join(', ');
-  const states = histogram ?? [];
-  const forward = progress?.layers ?? NO_LAYERS;
-  const backward = progress?.backward ?? NO_LAYERS;
-  const all = [states, foundIn(forward), foundIn(backward)];
+export function WatchedCharts(watched: WatchedProps) {
+  const { space, histogram, race } = watched;
+  const [name, setName] = useState<ScaleName>('powers');
+  // The axes fit the last layers known, so that they stay the same while the race is played.
+  const last = race.lanes.flatMap(({ reports }) => reports.slice(-1));
+  const all = [
+    histogram ?? [],
+    ...last.flatMap(({ layers, backward }) => [layers, backward ?? NO_LAYERS]).map(foundIn),
+  ];
   const scale = scaleOf(name, Math.max(10, ...all.map(mostOf)));
   const places = Math.max(2, ...all.map(({ length }) => length));
   return (
+    <>
+      <ul class="watched-charts">
+        {race.lanes.map((lane) => (
+          <li key={searchTitle(lane)}>
+            <WatchedChart {...watched} lane={lane} scale={scale} places={places} />
+          </li>
+        ))}
+      </ul>
+      <div class="row chart-notes">
+        <Legend
+          of={meanings(
+            race.lanes,
+            histogram === null ? null : `All ${wordsFor(space).states}, by distance ${wordsFor(space).away}`,
+          )}
+        />
+        <LogScale label="Log scale for searches" scale={name} onScale={setName} />
+      </div>
+    </>
+  );
+}
+
+interface WatchedChartProps extends WatchedProps {
+  readonly lane: Lane;
+  readonly scale: Scale;
+  /** Number of layers on the horizontal axis. */
+  readonly places: number;
+}
+
+function WatchedChart({ space, histogram, race, lane, scale, places, onSetUp }: WatchedChartProps) {
+  const progress = progressAt(lane, race.clock);
+  const effort = effortAt(lane, race.clock);
+  const counts = (['expanded', 'generated', 'stored'] as const).map(
+    (name) => `${effort === null ? '–' : grouped(effort[name])} ${name}`,
+  );
+  // IDA* has no layers: it tries paths up to a bound, then starts again with a larger bound.
+  const xTitle = lane.algorithm === 'idastar' ? 'Bound on f' : 'Moves made (g)';
+  return (
     <div class="watched">
-      <h3>{searchTitle(search)}</h3>
-      <p class="counts">Nodes: {counts}</p>
-      <ChartFrame
-        scale={scale}
-        last={places - 1}
-        xTitle={xTitle(search)}
-        yTitle={histogram === null ? 'Nodes' : `Nodes, and ${words.states} at each distance`}
-      >
+      <h3>{searchTitle(lane)}</h3>
+      <p class="counts">{counts.slice(1).join(', ')}</p>
+      <ChartFrame scale={scale} last={places - 1} labels={4} xTitle={xTitle} yTitle="Nodes">
         <svg
           class="layers"
           role="img"
-          aria-label={`${searchTitle(search)}: ${counts}`}
+          aria-label={`${searchTitle(lane)}: ${counts.join(', ')}`}
           viewBox={`0 0 ${places} ${HEIGHT}`}
           preserveAspectRatio="none"
         >
-          {states.map((count, depth) => {
+          {histogram?.map((count, depth) => {
             const y = yOf(scale, count);
             const x = depth + (1 - BAR_WIDTH) / 2;
             return <rect key={depth} class="states" x={x} y={y} width={BAR_WIDTH} height={HEIGHT - y} />;
           })}
-          <Side layers={forward} scale={scale} end="forward" />
-          <Side layers={backward} scale={scale} end="backward" />
+          <Side layers={progress?.layers ?? NO_LAYERS} scale={scale} end="forward" />
+          <Side layers={progress?.backward ?? NO_LAYERS} scale={scale} end="backward" />
         </svg>
       </ChartFrame>
-      <CurrentNode space={space} progress={progress} />
-      <ul class="legend">
-        {legend(search, histogram === null ? null : `All ${words.states}, by distance`).map(([patch, text]) => (
-          <li key={text}>
-            {patch !== null && <i class={`patch ${patch}`} />}
-            {text}
-          </li>
-        ))}
-      </ul>
+      <CurrentNode space={space} race={race} lane={lane} onSetUp={onSetUp} />
     </div>
   );
 }
@@ -83,8 +105,10 @@ function Side({ layers, scale, end }: { readonly layers: LayerCounts; readonly s
   const none = layers.expanded.map(() => 0);
   return (
     <g class={end}>
-      <path class="expanded" d={steps(scale, none, layers.expanded)} />
-      {layers.frontier.length > 0 && <path class="frontier" d={steps(scale, layers.expanded, foundIn(layers))} />}
+      <polygon class="expanded" points={steps(scale, none, layers.expanded)} />
+      {layers.frontier.length > 0 && (
+        <polygon class="frontier" points={steps(scale, layers.expanded, foundIn(layers))} />
+      )}
     </g>
   );
 }
@@ -94,17 +118,11 @@ function foundIn({ expanded, frontier }: LayerCounts): number[] {
   return expanded.map((nodes, layer) => nodes + (frontier[layer] ?? 0));
 }
 
-/** Returns the SVG path of the area between two counts of each layer. */
+/** Returns the corners of the area between two counts of each layer. */
 function steps(scale: Scale, lower: readonly number[], upper: readonly number[]): string {
-  // The last step needs an end.
-  const points = [...upper.keys(), ...(upper.length > 0 ? [upper.length] : [])];
-  const at = (counts: readonly number[]) => (point: number) => yOf(scale, counts[Math.min(point, upper.length - 1)]);
-  const path = area<number>()
-    .x((point) => point)
-    .y0(at(lower))
-    .y1(at(upper))
-    .curve(curveStepAfter);
-  return path(points) ?? '';
+  const edge = (counts: readonly number[]) =>
+    counts.flatMap((count, layer) => [layer, layer + 1].map((x) => `${x},${yOf(scale, count)}`));
+  return [...edge(upper), ...edge(lower).reverse()].join(' ');
 }
 
 function yOf(scale: Scale, count: number): number {
@@ -112,39 +130,26 @@ function yOf(scale: Scale, count: number): number {
 }
 
 /** Returns each patch of colour with its meaning. @param states meaning of the bars in the background; null if there are none */
-function legend({ algorithm }: ShownSearch, states: string | null): readonly (readonly [string | null, string])[] {
-  const background = states === null ? [] : [['of-states', states] as const];
-  if (algorithm === 'idastar') {
-    return [
-      ['forward expanded', 'Nodes expanded, by iteration'],
-      [null, 'IDA* stores only its current path, so it has no frontier'],
-      ...background,
-    ];
-  }
-  const isBoth = algorithm === 'bidirectional';
-  const side = isBoth ? ' from here' : '';
-  const goalSide = [
-    ['backward expanded', 'Nodes expanded from the goal'],
-    ['backward frontier', 'Frontier from the goal'],
+function meanings(lanes: readonly Lane[], states: string | null): (readonly [string | null, string])[] {
+  const has = (...names: readonly string[]) => lanes.some(({ algorithm }) => names.includes(algorithm));
+  const all = [
+    [true, 'forward expanded', 'Nodes expanded'],
+    [has('bfs', 'bidirectional', 'astar'), 'forward frontier', 'Frontier: generated but not expanded'],
+    [has('bidirectional'), 'backward expanded', 'The same from the goal'],
+    [has('idastar'), null, 'IDA* counts by iteration, and has no frontier: it stores only its path'],
+    [states !== null, 'of-states', states ?? ''],
   ] as const;
-  return [
-    ['forward expanded', `Nodes expanded${side}`],
-    ['forward frontier', `Frontier${side}: generated but not expanded`],
-    ...(isBoth ? goalSide : []),
-    ...background,
-  ];
+  return all.filter(([isSeen]) => isSeen).map(([, patch, meaning]) => [patch, meaning]);
 }
 
-/** Returns the title of the horizontal axis. IDA* has no layers: it tries paths up to a bound, then starts again with a larger bound. */
-function xTitle({ algorithm }: ShownSearch): string {
-  if (algorithm === 'idastar') return 'Iteration (bound on f), and distance';
-  if (algorithm === 'bidirectional') return 'Moves made from either end (g), and distance';
-  return 'Moves made (g), and distance';
-}
-
-/** The node that a search expanded last: its state, the moves made, and the estimate of the remaining moves. */
-function CurrentNode({ space, progress }: { readonly space: SpaceAnswer; readonly progress: SearchProgress | null }) {
+/**
+ * The node that a search expanded last, before the first one the start: its state, the moves made, and the estimate of the remaining moves.
+ * Pressing it sets it up.
+ */
+function CurrentNode({ space, race, lane, onSetUp }: Omit<WatchedChartProps, 'histogram' | 'scale' | 'places'>) {
+  const progress = progressAt(lane, race.clock);
   const node = progress?.current;
+  const state = node?.state ?? race.state;
   const bound = progress?.bound ?? null;
   const values = [
     ['g', node?.g, 'moves made'],
@@ -154,8 +159,10 @@ function CurrentNode({ space, progress }: { readonly space: SpaceAnswer; readonl
   ] as const;
   return (
     <div class="current-node">
-      <p class="note">Current node</p>
-      <div class="node-state">{node && <StatePicture space={space} state={node.state} />}</div>
+      <button type="button" class="node-state" title="Current node: press to set it up" onClick={() => onSetUp(state)}>
+        <span class="unseen">Set up the current node of {searchTitle(lane)}: </span>
+        <StatePicture space={space} state={state} />
+      </button>
       <dl>
         {values.map(([name, value, meaning]) => (
           <div key={name}>

@@ -9,24 +9,26 @@ import { columnOf, rowOf } from '../../spaces/board/board.js';
 import { BLANK } from '../../spaces/board/position.js';
 import { cellAt, tileLines } from './tiles.js';
 
-interface PictureProps {
+interface PictureProps extends Pick<DrawnState, 'state' | 'little'> {
   readonly kind: string;
-  readonly name: string;
   /** Size in user units, which are pixels in a small drawing. */
   readonly width: number;
   readonly height: number;
-  readonly little: boolean;
+  /** Handlers of a drawing that is touched; none if it is only looked at. */
+  readonly handlers?: object | undefined;
   readonly children: ComponentChildren;
 }
 
-export function Picture({ kind, name, width, height, little, children }: PictureProps) {
+/** A drawing, named by its state. */
+export function Picture({ kind, state, width, height, little, handlers, children }: PictureProps) {
   return (
     <svg
-      class={`face ${kind}${little ? ' little' : ''}`}
+      class={`face ${kind}${little ? ' little' : ''}${handlers ? ' touched' : ''}`}
       role="img"
-      aria-label={name}
+      aria-label={state}
       viewBox={`-1 -1 ${width + 2} ${height + 2}`}
       {...(little ? { width: width + 2, height: height + 2 } : {})}
+      {...handlers}
     >
       {children}
     </svg>
@@ -37,7 +39,22 @@ export function Picture({ kind, name, width, height, little, children }: Picture
 export interface DrawnState {
   readonly state: string;
   readonly little: boolean;
+  readonly touch: Touch;
 }
+
+/** The moves of the state shown, for large drawings, which are touched. */
+export interface Touch {
+  /** Names of the possible moves; none until they are known. */
+  readonly possible: ReadonlySet<string>;
+  /** Names of the moves to mark as best; none while the reader edits. */
+  readonly best: ReadonlySet<string>;
+  readonly make: (move: string) => void;
+  /** Sets up another state while the reader edits; null while moves are made. */
+  readonly setUp: ((state: string) => void) | null;
+}
+
+/** For small drawings, which are only looked at. */
+export const UNTOUCHED: Touch = { possible: new Set(), best: new Set(), make() {}, setUp: null };
 
 /* A position drawn as a small board. */
 
@@ -50,9 +67,11 @@ interface SmallBoardProps {
   readonly name: string;
   /** Goal that determines the colours of the tiles; by default, they have none. */
   readonly goal?: string;
+  /** Tiles to mark. */
+  readonly marked?: readonly number[];
 }
 
-export function SmallBoard({ board, tiles, name, goal }: SmallBoardProps) {
+export function SmallBoard({ board, tiles, name, goal, marked = [] }: SmallBoardProps) {
   const { rows, columns } = board;
   const width = columns * CELL;
   const height = rows * CELL;
@@ -75,7 +94,7 @@ export function SmallBoard({ board, tiles, name, goal }: SmallBoardProps) {
         if (cell < 0) return <rect key={square} class="hole" x={x} y={y} width={CELL} height={CELL} />;
         if (tiles[cell] === BLANK) return null;
         return (
-          <g key={square} data-line={lines?.[tiles[cell]]}>
+          <g key={square} data-line={lines?.[tiles[cell]]} class={marked.includes(tiles[cell]) ? 'marked' : ''}>
             <rect x={x + 1} y={y + 1} width={CELL - 2} height={CELL - 2} rx="2" />
             <text x={x + CELL / 2} y={y + CELL * 0.7}>
               {tiles[cell]}
@@ -99,11 +118,13 @@ interface BoardFrameProps extends FieldsetHTMLAttributes<HTMLFieldSetElement> {
 /** The frame of a board, and the places of its cells. */
 export function BoardFrame({ board, label, frame, scene = 0, children, ...rest }: BoardFrameProps) {
   const { rows, columns } = board;
+  // Three digits need more room than two.
+  const text = board.squares.length > 100 ? { '--text': '38cqi' } : {};
   const squares = Array.from({ length: rows * columns }, (_, square) => square);
   const missing = squares.filter((square) => cellAt(board, Math.floor(square / columns), square % columns) < 0);
   return (
     // A group, not an application: it contains buttons, which every screen reader supports.
-    <fieldset class="board" aria-label={label} style={{ '--rows': rows, '--columns': columns }} {...rest}>
+    <fieldset class="board" aria-label={label} style={{ '--rows': rows, '--columns': columns, ...text }} {...rest}>
       <div class="squares" ref={frame} key={scene}>
         {missing.map((square) => (
           <div key={`missing ${square}`} class="missing" style={at(Math.floor(square / columns), square % columns)} />

@@ -5,17 +5,19 @@ import type { SetAnswer } from '../../serve/answers.js';
 import { type DrawnState, Picture } from './picture.js';
 import { cyclesOfWords, wordsOfSets } from './state-texts.js';
 
+type Drawn = Pick<DrawnState, 'state' | 'little'>;
+
 const ROOM = { width: 400, height: 260 };
 const MOST_ON_RINGS = 24;
 const LARGEST_SCALE = 1.5;
 
-export function CycleRings({ state, little, sets }: DrawnState & { readonly sets: readonly SetAnswer[] }) {
+export function CycleRings({ state, little, sets }: Drawn & { readonly sets: readonly SetAnswer[] }) {
   const moved = cyclesOfSets(state, sets);
   if (moved === null) return <code class="face">{state}</code>;
   const count = moved.reduce((sum, { cycles }) => sum + cycles.flat().length, 0);
   if (little || count > MOST_ON_RINGS) return <CycleText state={state} little={little} sets={moved} />;
   return (
-    <Picture kind="cycles" name={state} {...ROOM} little={false}>
+    <Picture kind="cycles" state={state} {...ROOM} little={false}>
       {count === 0 ? (
         <text x={ROOM.width / 2} y={ROOM.height / 2} dy=".36em">
           All pieces are in place.
@@ -80,7 +82,7 @@ function OneRing({ ring: { x, y, radius, labels }, size }: { readonly ring: Ring
   );
 }
 
-function CycleText({ state, little, sets }: DrawnState & { readonly sets: readonly NamedCycles[] }) {
+function CycleText({ state, little, sets }: Drawn & { readonly sets: readonly NamedCycles[] }) {
   const moving = sets.filter(({ cycles }) => cycles.length > 0);
   return (
     <span class={`face cycle-text${little ? ' little' : ''}`} role="img" aria-label={state}>
@@ -186,7 +188,7 @@ const SIZES = [
 const MOST_IN_A_ROW = 12;
 const COLOURS = 8;
 
-export function PieceRows({ state, little, sets }: DrawnState & { readonly sets: readonly SetAnswer[] }) {
+export function PieceRows({ state, little, sets }: Drawn & { readonly sets: readonly SetAnswer[] }) {
   const words = wordsOfSets(state, sets);
   if (words === null) return <code class="face">{state}</code>;
   const { width, height, name } = SIZES[little ? 1 : 0];
@@ -195,7 +197,7 @@ export function PieceRows({ state, little, sets }: DrawnState & { readonly sets:
   const tops = rows.map((_, index) => rows.slice(0, index).reduce((sum, own) => sum + own * height + name, 0));
   const all = tops[tops.length - 1] + name + rows[rows.length - 1] * height;
   return (
-    <Picture kind="pieces" name={state} width={columns * width} height={all} little={little}>
+    <Picture kind="pieces" state={state} width={columns * width} height={all} little={little}>
       {words.map((own, index) => (
         <g key={sets[index].name} transform={`translate(0 ${tops[index]})`}>
           {!little && (

@@ -1,4 +1,7 @@
-/** Reads the texts of states for their drawings: piles of pancakes, discs on pegs, squares of a chessboard, and pieces on their places. */
+/**
+ * Reads the texts of states for their drawings: piles of pancakes, discs on pegs, squares of a chessboard, signs on a pattern's cells, and
+ * pieces on their places.
+ */
 
 import { cyclesOf } from '../../permutations/permutation.js';
 import type { SetAnswer } from '../../serve/answers.js';
@@ -19,32 +22,32 @@ export function discsOnPegs(state: string, pegs: number): number[][] | null {
   return towers;
 }
 
-export interface Square {
-  /** Column from the left, from 0. */
-  readonly column: number;
-  /** Row from the top, from 0. */
-  readonly row: number;
-}
-
-/** Returns the square of a text `column,row` with rows counted from the bottom; null if the text is not a square. */
-export function knightSquares(state: string, side: number): Square[] | null {
-  const squares = squaresIn(state, side, (column, up) => ({ column, row: side - 1 - up }));
-  return squares?.length === 1 ? squares : null;
-}
-
-/** Returns the squares of words `row,column`, both counted from 1 at the top left corner; null if the text is not a state. */
-export function pieceSquares(state: string, side: number): Square[] | null {
-  return squaresIn(state, side, (row, column) => ({ column: column - 1, row: row - 1 }));
-}
-
-function squaresIn(state: string, side: number, squareOf: (first: number, second: number) => Square): Square[] | null {
+/**
+ * Returns the squares of pieces, numbered row by row from the upper left corner. The square of a knight is `column,row`, counted from 0 at the
+ * lower left corner; the squares of other pieces are `row,column`, counted from 1.
+ * @returns null if the text is not a state
+ */
+export function readSquares(state: string, pieces: 'knight' | 'solitaire', side: number): number[] | null {
   const words = state.trim().split(/\s+/);
   const squares = words.map((word) => {
     const [, first, second] = /^(\d+),(\d+)$/.exec(word) ?? [];
-    return squareOf(Number(first), Number(second));
+    const [column, up] =
+      pieces === 'knight' ? [Number(first), Number(second)] : [Number(second) - 1, Number(first) - 1];
+    return column >= 0 && column < side && up >= 0 && up < side ? (side - 1 - up) * side + column : -1;
   });
-  const isInside = (at: number) => at >= 0 && at < side;
-  return squares.every(({ column, row }) => isInside(column) && isInside(row)) ? squares : null;
+  return squares.includes(-1) || (pieces === 'knight' && squares.length > 1) ? null : squares;
+}
+
+/** Returns the text of a square, which `readSquares` reads. */
+export function wordOfSquare(square: number, pieces: 'knight' | 'solitaire', side: number): string {
+  const [column, up] = [square % side, side - 1 - Math.floor(square / side)];
+  return pieces === 'knight' ? `${column},${up}` : `${up + 1},${column + 1}`;
+}
+
+/** Returns the sign on each cell of a pattern's board: a tile's number, `x` or `.`; null if the text is not a state. */
+export function readSigns(state: string, cells: number): string[] | null {
+  const signs = state.split(/[\s,]+/);
+  return signs.length === cells && signs.includes('x') ? signs : null;
 }
 
 /*

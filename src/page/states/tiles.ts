@@ -6,7 +6,7 @@
 
 import { lehmerDigits } from '../../permutations/lehmer.js';
 import type { BoardAnswer } from '../../serve/answers.js';
-import { columnOf, DIRECTIONS, type Direction, neighbour, rowOf } from '../../spaces/board/board.js';
+import { columnOf, type Direction, neighbours, pathsFrom, pathTo, rowOf } from '../../spaces/board/board.js';
 import { type Slide, slidesFrom } from '../../spaces/board/moves.js';
 import { BLANK } from '../../spaces/board/position.js';
 
@@ -75,7 +75,7 @@ export function rowsText(board: BoardAnswer, tiles: readonly number[]): string {
 /* The colours of tiles: all tiles in a row or column of the goal have the same colour. */
 
 /** Number of colours. */
-const COLOURS = 7;
+export const TILE_COLOURS = 7;
 /** Minimum number of rows for colours by row; boards of fewer rows are solved column by column. */
 const LEAST_ROWS = 3;
 
@@ -83,7 +83,7 @@ const LEAST_ROWS = 3;
 export function tileLines(board: BoardAnswer, goal: string): readonly number[] {
   const lineOf = board.rows < LEAST_ROWS ? columnOf : rowOf;
   const lines: number[] = [];
-  for (const [cell, tile] of (readTiles(goal, board) ?? []).entries()) lines[tile] = lineOf(board, cell) % COLOURS;
+  for (const [cell, tile] of (readTiles(goal, board) ?? []).entries()) lines[tile] = lineOf(board, cell) % TILE_COLOURS;
   return lines;
 }
 
@@ -112,8 +112,36 @@ export function tileLines(board: BoardAnswer, goal: string): readonly number[] {
  */
 export function parityOf(board: BoardAnswer, tiles: readonly number[], goal: readonly number[]) {
   const inversions = lehmerDigits(tiles.map((tile) => goal.indexOf(tile))).reduce((sum, digit) => sum + digit, 0);
-  const steps = stepsBetween(board, tiles.indexOf(BLANK), goal.indexOf(BLANK));
+  // On a map, the blank may have to go round missing cells.
+  const paths = pathsFrom(goal.indexOf(BLANK), (cell) => neighbours(board, cell));
+  const steps = pathTo(tiles.indexOf(BLANK), paths).length;
   return { inversions, steps, agrees: inversions % 2 === steps % 2 };
+}
+
+/** Returns the reason why no moves lead to the goal, in a short sentence. */
+export function unsolvableInShort({ inversions, steps, agrees }: ReturnType<typeof parityOf>): string {
+  if (agrees) return 'No moves on this board lead to the goal.';
+  const numbers = [inversions, steps].map((count) => `an ${parityName(count)} number of`);
+  return `Sorting the tiles takes ${numbers[0]} swaps, but the blank is ${numbers[1]} steps from its goal cell.`;
+}
+
+/**
+ * Returns the two tiles whose swap brings the most tiles home, of several such pairs the largest tiles: 14 and 15 if only these are exchanged.
+ * @param tiles,goal the tile on each cell, at least two besides the blank
+ */
+export function bestSwap(tiles: readonly number[], goal: readonly number[]): readonly [number, number] {
+  const cells = Array.from(tiles, (_, tile) => tiles.indexOf(tile));
+  let best: readonly [number, number] = [1, 2];
+  let most = -1;
+  for (let larger = tiles.length - 1; larger > 1; larger--) {
+    for (let tile = larger - 1; tile > 0 && most < 2; tile--) {
+      const home = Number(goal[cells[tile]] === larger) + Number(goal[cells[larger]] === tile);
+      if (home <= most) continue;
+      best = [tile, larger];
+      most = home;
+    }
+  }
+  return best;
 }
 
 /** Returns the reason why no moves lead to the goal, in one or two sentences. */
@@ -129,19 +157,7 @@ export function whyUnsolvable({ inversions, steps, agrees }: ReturnType<typeof p
   );
 }
 
-function parityName(count: number): string {
+/** Returns if a number is even or odd, in a word. */
+export function parityName(count: number): string {
   return count % 2 === 0 ? 'even' : 'odd';
-}
-
-/** Returns the length of a shortest walk, by breadth-first search: on a map, the blank may have to go round missing cells. */
-function stepsBetween(board: BoardAnswer, from: number, to: number): number {
-  const steps = new Map([[from, 0]]);
-  for (const [cell, made] of steps) {
-    if (cell === to) return made;
-    for (const direction of DIRECTIONS) {
-      const next = neighbour(board, cell, direction);
-      if (next >= 0 && !steps.has(next)) steps.set(next, made + 1);
-    }
-  }
-  throw new Error('the cells of a board are connected');
 }

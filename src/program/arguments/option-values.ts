@@ -42,24 +42,21 @@ export function memoryBytes(option: string, text: string): number {
   );
 }
 
-/** Reads an option's number above 0. @throws InputError */
-export function positiveNumber(option: string, text: string): number {
-  const value = decimal(text);
-  if (value > 0) return value;
-  throw new InputError(`${option} must be a number above 0, such as 10 or 0.5, found '${excerpt(text)}'`);
+/** Reads --time-limit. @throws InputError */
+export function readTimeLimit(text: string): number {
+  return decimal('--time-limit', text, 'a number above 0, such as 10 or 0.5', (seconds) => seconds > 0);
 }
 
-/** Reads an option's number of seconds, 0 or more. @throws InputError */
-export function secondsFrom0(option: string, text: string): number {
-  const value = decimal(text);
-  if (value >= 0) return value;
-  throw new InputError(`${option} must be a number of seconds, 0 or more, such as 300, found '${excerpt(text)}'`);
+/** Reads --checkpoint-every. @throws InputError */
+export function readEverySeconds(text: string | undefined): number | undefined {
+  const expected = 'a number of seconds, 0 or more, such as 300';
+  return text === undefined ? undefined : decimal('--checkpoint-every', text, expected, (seconds) => seconds >= 0);
 }
 
-/** Returns a number, or NaN if the text is none, or too large. */
-function decimal(text: string): number {
+function decimal(option: string, text: string, expected: string, isRight: (value: number) => boolean): number {
   const value = /^[\d.]+(e\d+)?$/i.test(text) ? Number(text) : Number.NaN;
-  return Number.isFinite(value) ? value : Number.NaN;
+  if (Number.isFinite(value) && isRight(value)) return value;
+  throw new InputError(`${option} must be ${expected}, found '${excerpt(text)}'`);
 }
 
 /** Reads an option's name. @throws InputError that lists the known ones */
@@ -95,11 +92,11 @@ export function readMemory(text: string | undefined): number {
 
 /** Reads the name of a folder, which need not exist. @throws InputError */
 export function readFolder(option: string, text: string): string {
-  if (text === '') throw new InputError(`${option} must be the name of a folder, found ''`);
-  if (statSync(text, { throwIfNoEntry: false })?.isDirectory() === false) {
-    throw new InputError(
-      `${option} must be the name of a folder, but '${excerpt(text)}' is not a folder: choose another one`,
-    );
-  }
+  const what = `${option} must be the name of a folder`;
+  refuse({
+    [`${what}, found ''`]: text === '',
+    [`${what}, but '${excerpt(text)}' is not a folder: choose another one`]:
+      statSync(text, { throwIfNoEntry: false })?.isDirectory() === false,
+  });
   return text;
 }

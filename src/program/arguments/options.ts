@@ -103,9 +103,12 @@ export const OPTIONS = {
       "Other spaces: one of the space's own",
     '--partition <sizes or tiles>':
       'patterns for --heuristic pattern, such as 7-8 or "1 2 3 / 4 5 6 / 7 8" (default: those with tables in out/, else made on the spot)',
-    '--time-limit <seconds>': 'give up a search after this time',
+    '--anytime':
+      'print the best solution found until --time-limit or Ctrl-C, or a shortest one as soon as it is proved; exit status 3 if it is not',
+    '--improve <moves>': 'shorten this solution of one position or state, such as rru, r2u1 or "2 4 3"',
+    '--time-limit <seconds>': 'give up a search after this time; with --anytime, print its best solution',
     '--memory <size>': 'give up a search that needs more memory, such as 2GB (default: four fifths of free memory)',
-    '--threads <n>': 'maximum number of worker threads, for idastar (default: all available)',
+    '--threads <n>': 'maximum number of worker threads, for idastar and --anytime (default: all available)',
     'Output:': null,
     '--boards': 'print every position or state on the path',
     '--letters': 'with --metric multi: print u d l r once for each tile, instead of counts such as r2u1',
@@ -137,9 +140,7 @@ export const OPTIONS = {
     '--json': 'print one JSON object',
     '--csv': 'print comma-separated values',
   },
-  puzzles: {
-    '--json': 'print one JSON object; see docs/reference/result.md',
-  },
+  puzzles: { '--json': 'print one JSON object; see docs/reference/result.md' },
   info: {
     '--metric <name>': "what counts as one move, as in explore (default: the space's)",
     '--json': 'print one JSON object; see docs/reference/result.md',

@@ -5,16 +5,17 @@
 
 import { existsSync, readFileSync, realpathSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { fileBehind, makeFolder, StorageError, temporaryName, writeWhole } from '../../base/files.js';
-import { bytesBeside, checkMemory, freeMemory, type MemoryUse } from '../../base/memory.js';
+import { freeMemory } from '#machine/machine.js';
+import { bytesBeside, checkMemory, type MemoryUse } from '../../base/memory.js';
 import { bytesText, countOf, excerpt, grouped, InputError } from '../../base/text.js';
 import { planBoard } from '../../engines/boards/board-plan.js';
+import { fileBehind, makeFolder, nameSameFile, StorageError, temporaryName, writeWhole } from '../../files/files.js';
 import type { BoardView } from '../../space/space.js';
 import { formatBoard } from '../../spaces/board/board.js';
 import { sourceOfTable } from '../../spaces/board-facts.js';
 import { describeSpace, isSameSpace, type NamedSpace } from '../../spaces/names.js';
-import { TableError } from '../../table/files/contents.js';
-import { isBoardTable } from '../../table/files/header.js';
+import { TableError } from '../../table/contents.js';
+import { isBoardTable } from '../../table/header.js';
 import type { Io, Output } from '../terminal/process.js';
 
 /** The memory that work on a space takes. */
@@ -121,14 +122,8 @@ export function placeOf(folder: string): string {
 /** File name that stands for standard output. */
 export const STANDARD_OUTPUT = '-';
 
-/** A file that an option names. */
-export interface OutputFile {
-  readonly option: string;
-  /** `-` for standard output. */
-  readonly path: string;
-  /** Name of its format, if that is binary: a terminal cannot show it. */
-  readonly binary?: string | undefined;
-}
+/** A file that an option names, or `-` for standard output. `binary` is the name of a binary format: a terminal cannot show it. */
+export type OutputFile = { readonly option: string; readonly path: string; readonly binary?: string | undefined };
 
 /**
  * Checks that an output can be written.
@@ -136,12 +131,8 @@ export interface OutputFile {
  * @throws InputError if the file cannot be written or would overwrite the table, or a terminal cannot show it; Error if the disk has
  * too little free space
  */
-export function checkOutputFile(
-  { option, path, binary }: OutputFile,
-  tablePath: string,
-  bytes: number,
-  stdout: Output,
-): void {
+export function checkOutputFile(file: OutputFile, tablePath: string, bytes: number, stdout: Output): void {
+  const { option, path, binary } = file;
   if (path === STANDARD_OUTPUT) {
     if (binary === undefined || !stdout.isTTY) return;
     throw new InputError(
@@ -151,15 +142,15 @@ export function checkOutputFile(
   if (path === '' || path.endsWith(sep)) {
     throw new InputError(`${option} must be the name of a file, found '${excerpt(path)}'`);
   }
-  const file = namedFile(path, option);
-  checkOutput(dirname(file), [file], bytes, `choose another ${option}`, option);
-  if (isSameFile(file, tablePath)) {
+  const target = targetOf(path, option);
+  checkOutput(dirname(target), [target], bytes, `choose another ${option}`, option);
+  if (isSameFile(target, tablePath)) {
     throw new InputError(`the output would overwrite the table ${tablePath}: choose another ${option}`);
   }
 }
 
 /** Returns the target of a path's links, or the path if it does not exist. @throws InputError if the target is not a file */
-function namedFile(path: string, option: string): string {
+function targetOf(path: string, option: string): string {
   try {
     return fileBehind(path);
   } catch (error) {
@@ -211,9 +202,7 @@ export function isSameOutput(one: string, other: string): boolean {
 /** Returns true if two paths name the same file. Their folders must exist. */
 export function isSameFile(one: string, other: string): boolean {
   const [path, otherPath] = [one, other].map((each) => join(realpathSync(dirname(each)), basename(each)));
-  if (path === otherPath) return true;
-  const [first, second] = [path, otherPath].map((each) => statSync(each, { throwIfNoEntry: false }));
-  return first !== undefined && first.dev === second?.dev && first.ino === second.ino;
+  return path === otherPath || nameSameFile(path, otherPath);
 }
 
 /**
@@ -236,7 +225,7 @@ export async function refuseOthers(paths: readonly string[], space: NamedSpace, 
 
 /** Returns the space of a table in words; undefined if it is the given one, or the file is not a table. */
 async function otherSpaceOfTable(path: string, space: NamedSpace): Promise<string | undefined> {
-  const { readTableHeader } = await import('../../table/files/table-file.js');
+  const { readTableHeader } = await import('../../table/table-file.js');
   try {
     const header = readTableHeader(path);
     const own = isBoardTable(header) ? { ...space, source: sourceOfTable(space.source) } : space;

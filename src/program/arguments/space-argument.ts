@@ -2,17 +2,16 @@
 
 import { statSync } from 'node:fs';
 import { parse } from 'node:path';
-import { readText } from '../../base/files.js';
 import { didYouMean, excerpt, InputError, withPlace } from '../../base/text.js';
+import { readText } from '../../base/text-file.js';
 import { plainText, type SpaceSource } from '../../space/space.js';
 import { type Board, KNOWN_BOARD_NAMES, METRICS, parseBoard, parseMap } from '../../spaces/board/board.js';
-import { type BoardInstances, parseInstances } from '../../spaces/board/instances.js';
 import { parsePatternTiles } from '../../spaces/board/partition.js';
-import { orderedPosition, type Position, parsePosition } from '../../spaces/board/position.js';
+import { orderedPosition, parsePosition } from '../../spaces/board/position.js';
 import { boardSource, checkPatternMetric, patternSource } from '../../spaces/board-facts.js';
-import { readPuzzle } from '../../spaces/permutation/files/puzzle-file.js';
+import { readPuzzle } from '../../spaces/permutation/puzzle-file.js';
 import { isBoardText, isModulePath, isPath, sourceOfText } from '../../spaces/source-of-text.js';
-import { isTableFile } from '../../table/files/container.js';
+import { isTableFile } from '../../table/container.js';
 import { readName, refuse } from './option-values.js';
 
 /** Values of the options that name a space instead of a text, and of those that determine its metric, its starts or its pattern. */
@@ -60,7 +59,11 @@ export function exploringWords(text: string | undefined, options: SpaceOptions):
 export async function readSpaceSource(text: string | undefined, options: SpaceOptions): Promise<SpaceSource> {
   const { option, value } = namingOf(text, options);
   const { metric, goal, start, pattern } = options;
-  if (option === 'generators' || isPath(value) || value.endsWith('.table')) refuseTable(value);
+  const isFile = option === 'generators' || isPath(value) || value.endsWith('.table');
+  refuse({
+    [`${excerpt(value, 150)} is a distance table, not a space: info, solve, analyse and verify read it`]:
+      isFile && isTableFile(value),
+  });
   if (option === 'map') return sourceOfBoard(readMapFile(value), options);
   if (option === 'board' || (option !== 'generators' && isBoardText(value))) {
     return sourceOfBoard(readBoard(value), options);
@@ -87,14 +90,6 @@ function sourceOfBoard(board: Board, { metric = 'single', goal, start, pattern }
   if (pattern === undefined) return boardSource(board, position, counted);
   checkPatternMetric(counted);
   return patternSource(board, position, parsePatternTiles(pattern));
-}
-
-/** @throws InputError if a path is that of a table */
-function refuseTable(path: string): void {
-  if (!isTableFile(path)) return;
-  throw new InputError(
-    `${excerpt(path, 150)} is a distance table, not a space: info, solve, analyse and verify read it`,
-  );
 }
 
 /** @throws InputError if a module's file cannot be read */
@@ -125,12 +120,7 @@ function readMapFile(path: string): Board {
   return withPlace(path, () => parseMap(text, plainText(parse(path).name)));
 }
 
-/* Files of positions and states. */
-
-/** Reads positions of a board. @param board,known as for parseInstances @throws InputError that names the file and the line */
-export function positionsOfFile(path: string, board?: Board, known?: Position): BoardInstances {
-  return parseInstances(readText(path, 'positions'), path, board, known);
-}
+/* Files of states. */
 
 /**
  * Reads one state per line, and skips empty lines and lines that begin with #.

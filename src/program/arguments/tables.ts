@@ -8,10 +8,10 @@ import type { SearchOptions } from '../../search/search.js';
 import { basicName, type Space, type SpaceSource } from '../../space/space.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import { formatPosition, isSamePosition, orderedPosition, type Position } from '../../spaces/board/position.js';
-import { TableError } from '../../table/files/contents.js';
-import { expectTable, readTableHeader } from '../../table/files/table-file.js';
+import { TableError } from '../../table/contents.js';
 import { type OpenTableOptions, Table } from '../../table/table.js';
-import type { Io, Output } from '../terminal/process.js';
+import { expectTable, readTableHeader } from '../../table/table-file.js';
+import type { Io } from '../terminal/process.js';
 import { DEFAULT_FOLDER } from './resources.js';
 
 /**
@@ -117,15 +117,16 @@ const LONG = 1000;
 export async function preparedDatabases(
   board: Board,
   goal: Position,
-  { partition, threads, seconds, bytes }: Pick<SearchOptions, 'partition' | 'threads' | 'seconds' | 'bytes'>,
-  stderr: Output,
+  options: Pick<SearchOptions, 'partition' | 'threads' | 'seconds' | 'bytes' | 'signal'>,
+  stderr: { write(text: string): unknown },
 ): Promise<FoundDatabases> {
   const notice = `${formatBoard(board)}: preparing pattern databases, which the time limit does not count\n`;
+  const { partition, threads, seconds, bytes, signal } = options;
   const timer = seconds === undefined ? undefined : setTimeout(() => stderr.write(notice), LONG);
   try {
     // Loads the code of pattern databases only when they are used.
     const { findDatabases } = await import('../../search/ida-star/pattern-search.js');
-    return await findDatabases(DEFAULT_FOLDER, board, goal, new Limits({ bytes }), { partition, threads });
+    return await findDatabases(DEFAULT_FOLDER, board, goal, new Limits({ bytes, signal }), { partition, threads });
   } finally {
     clearTimeout(timer);
   }

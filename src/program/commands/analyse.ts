@@ -18,14 +18,14 @@ import { groupingNote, MOST_LINES, titleOf } from '../terminal/distribution-text
 import { columnsOf, columnsText, type FactLine, factsText, folded, NAME_WIDTH, WIDTH } from '../terminal/layout.js';
 import { type Io, provenanceOf } from '../terminal/process.js';
 import { endOnSignal } from '../terminal/signals.js';
-import { Answers } from './answers.js';
+import { gatheredAnswers } from './answers.js';
 import { analyseTable, openStudiedTable } from './studied-table.js';
 
 export async function analyseCommand(tablePath: string, options: Arguments<'analyse'>, io: Io): Promise<void> {
   const most = readAntipodes(options.antipodes);
   const opened = await openStudiedTable(tablePath, options, io);
   endOnSignal(io);
-  const answers = new Answers(io.stdout);
+  const answers = gatheredAnswers(io.stdout);
   answers.write(options.json ? '{"antipodes":[' : most !== 0 ? `antipodes of ${tablePath}\n` : '');
   let listed = 0;
   const analysis = await analyseTable(opened, io, async (antipode) => {

@@ -8,7 +8,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { countOf, InputError } from '../../base/text.js';
 import { LimitError } from '../../search/question/progress.js';
 import { LONGEST_TEXT } from '../../spaces/board/position.js';
-import { TableError } from '../../table/files/contents.js';
+import { TableError } from '../../table/contents.js';
 import { EXIT_FAILED, EXIT_INPUT, type Input, type Io, type Output } from '../terminal/process.js';
 
 /** A question, and its place in a file, such as 'korf.txt, line 3', for messages. */
@@ -40,7 +40,7 @@ export async function answerEach(
   const ofLines = questions.length === 0;
   if (ofLines && io.stdin().isTTY) io.stderr.write(`${noun}s, one per line; Ctrl-D ends\n`);
   const batch = ({ text, place }: Question) => ({ texts: [text], place: () => place });
-  const answers = new Answers(io.stdout);
+  const answers = gatheredAnswers(io.stdout);
   let status = 0;
   let unanswered = 0;
   try {
@@ -73,24 +73,23 @@ export async function answerEach(
 
 const ANSWER_CHARACTERS = 1 << 16;
 
+export type Answers = ReturnType<typeof gatheredAnswers>;
+
 /** Gathers answers into large pieces for standard output. */
-export class Answers {
-  readonly #stdout: Output;
-  #text = '';
+export function gatheredAnswers(stdout: Output) {
+  let gathered = '';
 
-  constructor(stdout: Output) {
-    this.#stdout = stdout;
+  function flush(): void {
+    if (gathered !== '') stdout.write(gathered);
+    gathered = '';
   }
 
-  write(text: string): void {
-    this.#text += text;
-    if (this.#text.length > ANSWER_CHARACTERS) this.flush();
+  function write(text: string): void {
+    gathered += text;
+    if (gathered.length > ANSWER_CHARACTERS) flush();
   }
 
-  flush(): void {
-    if (this.#text !== '') this.#stdout.write(this.#text);
-    this.#text = '';
-  }
+  return { write, flush };
 }
 
 /** Maximum characters of a line that are kept: more than a position can have. */

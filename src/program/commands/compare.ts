@@ -24,14 +24,14 @@ import { defaultBytes, type SearchLimits } from '../../search/question/limits.js
 import { ALGORITHMS, type AlgorithmName, isInformed, LimitError } from '../../search/question/progress.js';
 import type { SearchQuestion, SearchState } from '../../search/question/question.js';
 import { search } from '../../search/search.js';
-import type { BoardView, Space } from '../../space/space.js';
+import type { Space } from '../../space/space.js';
 import { formatBoard } from '../../spaces/board/board.js';
 import { parsePosition } from '../../spaces/board/position.js';
 import { SeededRandom } from '../../spaces/board/random.js';
 import { boardOfSource } from '../../spaces/board-facts.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
 import type { Table } from '../../table/table.js';
-import { memoryBytes, positiveNumber, readNames, refuse, wholeNumber } from '../arguments/option-values.js';
+import { memoryBytes, readNames, readTimeLimit, refuse, wholeNumber } from '../arguments/option-values.js';
 import type { Arguments } from '../arguments/options.js';
 import { exploringWords, readSpaceSource } from '../arguments/space-argument.js';
 import { checkPartitionHeuristic, openBoardTable, openNamed, preparedDatabases } from '../arguments/tables.js';
@@ -48,7 +48,7 @@ const STATES_ON_THE_SPOT = 2_000_000;
 export async function compareCommand(text: string | undefined, options: Arguments<'compare'>, io: Io): Promise<number> {
   const { algorithm, memory, json, csv, byDepth } = options;
   const algorithms = algorithm === undefined ? undefined : readNames('--algorithm', algorithm, ALGORITHMS);
-  const seconds = positiveNumber('--time-limit', options.timeLimit ?? DEFAULT_SECONDS);
+  const seconds = readTimeLimit(options.timeLimit ?? DEFAULT_SECONDS);
   // Read once for all searches, because free memory changes while they run.
   const bytes = memory === undefined ? defaultBytes() : memoryBytes('--memory', memory);
   refuse({ '--json and --csv are two formats of the same result: leave out one': json && csv });
@@ -111,7 +111,7 @@ async function openTabled(
 
 /**
  * Returns the contenders, their questions, and the origin of the questions, in words; also the tables, and the databases of the heuristic
- * pattern if a contender uses it.
+ * pattern if a contender uses it, whose origin it prints on standard error.
  * If moves cannot be undone, a table holds paths from the start, but heuristics estimate paths to the start.
  * The questions are then those of the heuristics, unless there are none or the table is requested.
  * @param named given algorithms; by default all that apply
@@ -168,23 +168,15 @@ async function contestOf(
     (state): SearchQuestion => (space.reversible || isToStart ? { from: state } : { to: state }),
   );
   // Prepared last, because it takes long.
-  const byPatterns = contenders.some(({ heuristic }) => heuristic === PATTERN_HEURISTIC);
-  const databases = byPatterns && space.board ? await patternDatabases(space.board, options, limits, io) : undefined;
-  return { contenders, questions, source, tables: table && tabled.solver, databases };
-}
-
-/** Opens or makes the databases of the heuristic pattern, and prints their origin on standard error. @throws as findDatabases */
-async function patternDatabases(
-  { board, goal }: BoardView,
-  { partition }: Arguments<'compare'>,
-  { bytes }: SearchLimits,
-  { stderr }: Io,
-) {
+  const prepared = { contenders, questions, source, tables: table && tabled.solver };
+  if (space.board === null || contenders.every(({ heuristic }) => heuristic !== PATTERN_HEURISTIC)) return prepared;
+  const { board, goal } = space.board;
   const begin = performance.now();
-  const { databases, origin } = await preparedDatabases(board, goal, { partition, bytes }, stderr);
+  const wanted = { partition: options.partition, bytes: limits.bytes };
+  const { databases, origin } = await preparedDatabases(board, goal, wanted, io.stderr);
   const time = secondsText((performance.now() - begin) / 1000);
-  stderr.write(`${formatBoard(board)}: ${origin}, ${bytesText(databases.bytes)} in ${time}\n`);
-  return databases;
+  io.stderr.write(`${formatBoard(board)}: ${origin}, ${bytesText(databases.bytes)} in ${time}\n`);
+  return { ...prepared, databases };
 }
 
 /**

@@ -2,13 +2,13 @@
 
 import { extname, join } from 'node:path';
 import { bytesText, countOf, excerpt, InputError, secondsText } from '../../base/text.js';
-import { planRequest } from '../../runs/exploration/exploration.js';
-import { explorePlanned, planRun } from '../../runs/explore.js';
+import { planRequest, planRun } from '../../runs/exploration/exploration.js';
+import { explorePlanned } from '../../runs/explore.js';
 import { fileNameOf } from '../../spaces/names.js';
 import { type ExportPlan, exportTable, planExport } from '../../study/export/export-table.js';
 import { EXPORT_FORMATS, type ExportFormat } from '../../study/export/formats.js';
 import { LARGEST_SAMPLE, type Selection } from '../../study/export/selection.js';
-import { TableError } from '../../table/files/contents.js';
+import { TableError } from '../../table/contents.js';
 import { readName, wholeNumber } from '../arguments/option-values.js';
 import type { Arguments } from '../arguments/options.js';
 import {
@@ -20,11 +20,11 @@ import {
   STANDARD_OUTPUT,
   writeOutput,
 } from '../arguments/resources.js';
-import { findings } from '../explore/result.js';
+import { findings } from '../explore/run.js';
 import { withWatch } from '../explore/run-watch.js';
 import type { Io } from '../terminal/process.js';
 import { endOnSignal } from '../terminal/signals.js';
-import { openStudiedTable, type StudiedTable, withProgress } from './studied-table.js';
+import { openStudiedTable, withProgress } from './studied-table.js';
 
 const FORMATS = [...EXPORT_FORMATS, 'json'] as const;
 type Format = (typeof FORMATS)[number];
@@ -37,45 +37,70 @@ const RESULT_BYTES = 10_000;
 
 export async function exportCommand(tablePath: string, options: Arguments<'export'>, io: Io): Promise<void> {
   const format = readFormat(options);
-  const opened = await openStudiedTable(tablePath, options, io);
-  const { facts, histogram } = opened.replay;
+  const { table, replay, space, threads: given } = await openStudiedTable(tablePath, options, io);
+  const { facts, board, histogram } = replay;
   const selection = readSelection(histogram.length - 1, options);
   const ending = format === 'json' ? 'result.json' : format;
   const output = options.output ?? join(DEFAULT_FOLDER, `${fileNameOf(facts)}.${ending}`);
-  if (format === 'json') {
-    if (selection !== undefined) {
-      throw new InputError('json is the result of the whole space: leave out --depth and --sample, which are for rows');
-    }
-    const mayReplace = options.output !== undefined || options.replace;
-    if (!mayReplace) await refuseOthers([output], facts, 'name another file with --output');
-    await exportResult(opened, output, io);
-  } else {
-    const plan = planExport(opened.table, format, selection, opened.threads);
-    if (!options.yes) checkSize(output, plan, format, `${opened.replay.columns().text.name}s`);
-    await exportDistances(opened, plan, format, selection, output, io);
+
+  function checkFile(bytes: number, binary?: ExportFormat): void {
+    endOnSignal(io, [output]);
+    checkOutputFile({ option: '--output', path: output, binary }, tablePath, bytes, io.stdout);
   }
-}
 
-async function exportDistances(
-  { path, table, space }: StudiedTable,
-  { rows, fileBytes, memoryBytes, held, threads }: ExportPlan,
-  format: ExportFormat,
-  selection: Selection | undefined,
-  output: string,
-  io: Io,
-): Promise<void> {
-  endOnSignal(io, [output]);
-  const binary = format === 'csv' ? undefined : format;
-  checkOutputFile({ option: '--output', path: output, binary }, path, fileBytes, io.stdout);
-  const also = output === STANDARD_OUTPUT ? '' : ` and about ${bytesText(fileBytes)} of disk`;
-  announceMemory(space, { bytes: memoryBytes, threads, held, also }, io);
+  /** Prints a summary of the written file, on standard error if the file itself is standard output. */
+  function printWritten(what: string, bytes: number, begin: number): void {
+    const notes = output === STANDARD_OUTPUT ? io.stderr : io.stdout;
+    const seconds = secondsText((performance.now() - begin) / 1000);
+    notes.write(`${outputText(output)}: ${what}, ${bytesText(bytes)}, ${seconds}\n`);
+  }
 
-  const begin = performance.now();
-  const bytes = await withProgress(path, rows === null ? 'states' : 'rows', io, (onProgress) =>
-    writeOutput(output, (write) => exportTable(table, { format, selection, threads, onProgress }, write), io),
-  );
-  const what = rows === null ? countOf(space.states, 'distance') : countOf(rows, 'row');
-  printWritten(output, what, bytes, begin, io);
+  async function exportDistances(rowFormat: ExportFormat): Promise<void> {
+    const plan = planExport(table, rowFormat, selection, given);
+    const { rows, fileBytes, memoryBytes, held, threads } = plan;
+    if (!options.yes) checkSize(output, plan, rowFormat, `${replay.columns().text.name}s`);
+    checkFile(fileBytes, rowFormat === 'csv' ? undefined : rowFormat);
+    const also = output === STANDARD_OUTPUT ? '' : ` and about ${bytesText(fileBytes)} of disk`;
+    announceMemory(space, { bytes: memoryBytes, threads, held, also }, io);
+    const begin = performance.now();
+    const bytes = await withProgress(tablePath, rows === null ? 'states' : 'rows', io, (onProgress) => {
+      const exported = { format: rowFormat, selection, threads, onProgress };
+      return writeOutput(output, (write) => exportTable(table, exported, write), io);
+    });
+    printWritten(rows === null ? countOf(space.states, 'distance') : countOf(rows, 'row'), bytes, begin);
+  }
+
+  /** Explores the table's space again, and writes the JSON result of explore without the fields that differ between runs: the same table gives the same bytes. */
+  async function exportResult(): Promise<void> {
+    checkFile(RESULT_BYTES);
+    const only = board === null && facts.source.kind === 'board' ? 'general' : undefined;
+    const plan = await planRun(facts.source, planRequest({ table: false, threads: given }), only);
+    const { memory, threads, held } = plan;
+    try {
+      announceMemory(space, { bytes: memory.bytes, threads, held }, io);
+    } catch (error) {
+      await plan.close();
+      throw error;
+    }
+    const begin = performance.now();
+    const exploration = await withWatch({ io, reachable: plan.reached !== null }, ({ on: onEvent }) =>
+      explorePlanned(plan, { onEvent }),
+    );
+    if (exploration.histogram.join() !== histogram.join()) {
+      throw new TableError(`${tablePath}: the table's header is wrong about the distances; make the table again`);
+    }
+    const result = { ...findings({ ...exploration, name: facts.name }), table: tablePath };
+    const bytes = await writeOutput(output, (write) => write(Buffer.from(`${JSON.stringify(result)}\n`), 0), io);
+    printWritten('the result', bytes, begin);
+  }
+
+  if (format !== 'json') return exportDistances(format);
+  if (selection !== undefined) {
+    throw new InputError('json is the result of the whole space: leave out --depth and --sample, which are for rows');
+  }
+  const mayReplace = options.output !== undefined || options.replace;
+  if (!mayReplace) await refuseOthers([output], facts, 'name another file with --output');
+  return exportResult();
 }
 
 /** @param some noun for the states of the rows @throws InputError if the file would be large */
@@ -86,13 +111,6 @@ function checkSize(output: string, { rows, fileBytes }: ExportPlan, format: Expo
   throw new InputError(
     `${outputText(output)} would have ${what} and about ${bytesText(fileBytes)}: add --yes${limits}`,
   );
-}
-
-/** Prints a summary of the written file, on standard error if the file itself is standard output. */
-function printWritten(output: string, what: string, bytes: number, begin: number, io: Io): void {
-  const notes = output === STANDARD_OUTPUT ? io.stderr : io.stdout;
-  const seconds = secondsText((performance.now() - begin) / 1000);
-  notes.write(`${outputText(output)}: ${what}, ${bytesText(bytes)}, ${seconds}\n`);
 }
 
 /** @throws InputError */
@@ -131,30 +149,4 @@ function readLayers(text: string, maxDepth: number): { first: number; last: numb
   throw new InputError(
     `--depth must be a distance from 0 to ${maxDepth}, or a range such as 2..5, found '${excerpt(text)}'`,
   );
-}
-
-/** Explores the table's space again, and writes the JSON result of explore without the fields that differ between runs: the same table gives the same bytes. */
-async function exportResult({ path, replay, space, threads }: StudiedTable, output: string, io: Io): Promise<void> {
-  endOnSignal(io, [output]);
-  checkOutputFile({ option: '--output', path: output }, path, RESULT_BYTES, io.stdout);
-  const { facts, board } = replay;
-  const only = board === null && facts.source.kind === 'board' ? 'general' : undefined;
-  const plan = await planRun(facts.source, planRequest({ table: false, threads }), only);
-  const { memory, threads: planned, held } = plan;
-  try {
-    announceMemory(space, { bytes: memory.bytes, threads: planned, held }, io);
-  } catch (error) {
-    await plan.close();
-    throw error;
-  }
-  const begin = performance.now();
-  const exploration = await withWatch({ io, reachable: plan.reached !== null }, ({ on: onEvent }) =>
-    explorePlanned(plan, { onEvent }),
-  );
-  if (exploration.histogram.join() !== replay.histogram.join()) {
-    throw new TableError(`${path}: the table's header is wrong about the distances; make the table again`);
-  }
-  const result = { ...findings({ ...exploration, name: facts.name }), table: path };
-  const bytes = await writeOutput(output, (write) => write(Buffer.from(`${JSON.stringify(result)}\n`), 0), io);
-  printWritten(output, 'the result', bytes, begin, io);
 }

@@ -2,19 +2,21 @@
 
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { CHECKSUM_BYTES } from '../../base/bytes.js';
+import { total } from '../../base/statistics.js';
 import { bytesText, countOf, countText, grouped, InputError, secondsText, shareText } from '../../base/text.js';
-import { hasManifest, isBegun, ownFiles, ownManifests, readSavedRun } from '../../runs/exploration/saved-run.js';
+import { hasManifest, isBegun, ownFiles, ownManifests, readSavedRun } from '../../runs/disk/saved-run.js';
 import type { Space, SpaceSource } from '../../space/space.js';
 import { formatPosition } from '../../spaces/board/position.js';
 import { reachOf } from '../../spaces/board/reachability.js';
 import { openSpace, puzzleOfSource } from '../../spaces/open-space.js';
 import { describePuzzle, type PuzzleDescription } from '../../spaces/permutation/group-space.js';
 import { isPath, isSpaceText } from '../../spaces/source-of-text.js';
-import { CHECKSUM_BYTES, isTableFile } from '../../table/files/container.js';
-import { BITS, notReachedIn, tableBytes } from '../../table/files/contents.js';
-import { isBoardTable, readHeader } from '../../table/files/header.js';
-import { ChunkedFile } from '../../table/files/store.js';
-import { exploredGoals } from '../../table/files/table-file.js';
+import { isTableFile } from '../../table/container.js';
+import { BITS, notReachedIn, tableBytes } from '../../table/contents.js';
+import { isBoardTable, readHeader } from '../../table/header.js';
+import { ChunkedFile } from '../../table/store.js';
+import { exploredGoals } from '../../table/table-file.js';
 import type { Arguments } from '../arguments/options.js';
 import { readSpaceSource } from '../arguments/space-argument.js';
 import { resumeText, unsavedText } from '../explore/saved-run.js';
@@ -40,12 +42,8 @@ export async function infoCommand(text: string, { metric, json }: Arguments<'inf
   io.stdout.write(`${json ? JSON.stringify(result) : factsText(title, lines, columnsOf(io.stdout))}\n`);
 }
 
-interface Description {
-  /** Object that --json prints. */
-  readonly result: object;
-  readonly title: string;
-  readonly lines: readonly FactLine[];
-}
+/** The object that --json prints, and the text. */
+type Description = { readonly result: object; readonly title: string; readonly lines: readonly FactLine[] };
 
 /** Maximum number of starts in the text. */
 const MOST_STARTS = 3;
@@ -63,7 +61,7 @@ export async function tableDescription(path: string): Promise<Description> {
   const explored = await exploredGoals(path, header);
   const { startTexts } = facts;
   const goals = explored.map(({ goal }) => goal);
-  const states = histogram.reduce((sum, count) => sum + count, 0);
+  const states = total(histogram);
   const checksums = fields.sections.reduce((sum, section) => sum + section.checksums.bytes / CHECKSUM_BYTES, 0);
   const result = {
     kind: 'table',
@@ -115,7 +113,7 @@ async function folderDescription(folder: string): Promise<Description> {
     throw new InputError((await isBegun(folder)) ? unsavedText(folder) : nothing);
   }
   const { store, facts, table, antipodes, output, histogram, seconds } = run;
-  const states = histogram.reduce((sum, count) => sum + count, 0);
+  const states = total(histogram);
   const bytes = await bytesIn(folder);
   const resume = resumeText({ folder });
   const result = {
@@ -153,7 +151,7 @@ async function bytesIn(folder: string): Promise<number> {
   const names = [...(await ownFiles(folder)), ...ownManifests(folder)];
   // A run in progress can replace files meanwhile.
   const sizes = names.map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0);
-  return sizes.reduce((sum, size) => sum + size, 0);
+  return total(sizes);
 }
 
 /**

@@ -6,7 +6,7 @@ import { KNOWN_BOARD_NAMES, parseBoard } from '../../spaces/board/board.js';
 import { reachOf } from '../../spaces/board/reachability.js';
 import { describePuzzle } from '../../spaces/permutation/group-space.js';
 import { KNOWN_PUZZLES, makeKnownPuzzle } from '../../spaces/puzzles/known-puzzles.js';
-import { tableBytes } from '../../table/files/contents.js';
+import { tableBytes } from '../../table/contents.js';
 import type { Arguments } from '../arguments/options.js';
 import { columnsOf, folded, WIDTH } from '../terminal/layout.js';
 import type { Io } from '../terminal/process.js';

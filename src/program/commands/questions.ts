@@ -3,21 +3,25 @@
  * cells, and are answered from tables of other goals too; states are of one space.
  */
 
-import { checkHeuristic, checkUse, defaultAlgorithm, defaultHeuristic } from '../../search/algorithms.js';
+import { countOf, grouped } from '../../base/text.js';
+import { anytimeAlgorithm, defaultAlgorithm, defaultHeuristic, heuristicsFor } from '../../search/algorithms.js';
+import type { AnytimeOptions } from '../../search/anytime/anytime.js';
+import type { AnytimeSolution } from '../../search/anytime/findings.js';
 import type { FoundDatabases } from '../../search/ida-star/pattern-search.js';
 import { PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
-import { ALGORITHMS, type AlgorithmName, isInformed } from '../../search/question/progress.js';
-import { knownMoves, type SearchQuestion, type SearchResult } from '../../search/question/question.js';
+import { ALGORITHMS, type AlgorithmName, isInformed, LimitError } from '../../search/question/progress.js';
+import type { SearchQuestion, SearchResult, SearchState } from '../../search/question/question.js';
 import type { BoardView } from '../../space/space.js';
 import { plainLetters } from '../../spaces/board/moves.js';
 import { drawPosition, type Position } from '../../spaces/board/position.js';
-import { memoryBytes, positiveNumber, readName, readThreads } from '../arguments/option-values.js';
+import { memoryBytes, readName, readThreads, readTimeLimit } from '../arguments/option-values.js';
 import type { Arguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { checkPartitionHeuristic, preparedDatabases } from '../arguments/tables.js';
-import type { Output } from '../terminal/process.js';
+import { type LiveLine, liveLine } from '../terminal/live-line.js';
+import { EXIT_HUNG_UP, EXIT_NOT_PROVED, type Io, SignalError } from '../terminal/process.js';
 import { type Answers, NotServedError } from './answers.js';
-import { type TabledSpace, tableOrigin } from './tabled-space.js';
+import { type FoundMoves, type TabledSpace, tableOrigin } from './tabled-space.js';
 
 /** Options of searches and answers, for any kind of question. Without an algorithm, the table answers if it exists, otherwise a search. */
 export type SolveOptions = ReturnType<typeof solveOptions>;
@@ -30,141 +34,204 @@ export function solveOptions(given: Arguments<'solve'>) {
     ...given,
     heuristic: given.heuristic ?? (partition === undefined ? undefined : PATTERN_HEURISTIC),
     algorithm: algorithm === undefined ? undefined : readName('--algorithm', algorithm, ALGORITHMS),
-    seconds: timeLimit === undefined ? undefined : positiveNumber('--time-limit', timeLimit),
+    seconds: timeLimit === undefined ? undefined : readTimeLimit(timeLimit),
     bytes: memory === undefined ? undefined : memoryBytes('--memory', memory),
     threads: readThreads(threads),
   };
 }
 
 /** A question about a space with tables. */
-interface TabledQuestion {
-  readonly tabled: TabledSpace;
-  readonly question: SearchQuestion;
-}
+type TabledQuestion = { readonly tabled: TabledSpace; readonly question: SearchQuestion };
 
 /** Reads a question. @throws InputError, NotServedError */
 export type QuestionReader = (text: string) => TabledQuestion;
 
-export class Questions {
-  readonly #read: QuestionReader;
-  readonly #options: SolveOptions;
-  readonly #stderr: Output;
-  /** True if tables are to answer. */
-  readonly #byTable: boolean;
-  /** True if an answer is only the moves from a table. */
-  readonly #plain: boolean;
-  /** Spaces with a table that has answered, and is announced. */
-  readonly #answered = new Set<TabledSpace>();
-  readonly #announced = new Set<string>();
-  readonly #databases = new Map<TabledSpace, FoundDatabases>();
+/** Seconds of a search after which `solve` says what it has found so far. */
+const SECONDS_ALONE = 3;
+/** Shares by which a solution must be shorter to be worth another line: with --anytime, and by default. */
+const WORTH_A_LINE = 0.01;
+const WORTH_SAYING = 0.1;
 
-  constructor(read: QuestionReader, options: SolveOptions, stderr: Output) {
-    const { algorithm, boards, letters, json } = options;
-    this.#read = read;
-    this.#options = options;
-    this.#stderr = stderr;
-    this.#byTable = algorithm === undefined || algorithm === 'table';
-    this.#plain = this.#byTable && !boards && !letters && !json;
+/** Returns the function that answers questions, for answerEach, and what tells if all answers are proved. */
+export function answering(read: QuestionReader, options: SolveOptions, io: Io) {
+  const { algorithm: named, table, partition, seconds, bytes, threads, anytime = false, json } = options;
+  const { stderr } = io;
+  /** True if tables are to answer. */
+  const byTable = named === undefined || named === 'table';
+  /** True if an answer is only the moves from a table. */
+  const isPlain = byTable && !options.boards && !options.letters && !json;
+  /** Spaces with a table that has answered, and is announced. */
+  const answered = new Set<TabledSpace>();
+  const announced = new Set<string>();
+  const databases = new Map<TabledSpace, FoundDatabases>();
+  let areProved = true;
+  let line: LiveLine | undefined;
+  const say = (sentence: string) => (line === undefined ? void stderr.write(`${sentence}\n`) : line.say(sentence));
+
+  async function answerRead(posed: TabledQuestion, answers: Answers): Promise<void> {
+    const { tabled, question } = posed;
+    const found = byTable ? await tabled.tableFor(question) : undefined;
+    if (found !== undefined) {
+      answered.add(tabled);
+      const result = tabled.solver.answer(question) as SearchResult;
+      const { distance: length, seconds } = result;
+      const ofAnytime = anytime ? { length, bound: length, optimal: true, seconds, improvements: [] } : {};
+      answers.write(answerText(posed, result, { ...effortOf(posed, result), ...ofAnytime }, options));
+      if (named === undefined) announce(`${tabled.name}: solved from ${tableOrigin(found)}`);
+    } else if (named === 'table' || (byTable && table !== undefined)) {
+      throw new NotServedError(tabled.refusal(question));
+    } else {
+      await answerBySearch(posed, answers);
+    }
+  }
+
+  async function answerBySearch(posed: TabledQuestion, answers: Answers): Promise<void> {
+    const { tabled, question } = posed;
+    const { space, name } = tabled;
+    const algorithm = named ?? (anytime ? anytimeAlgorithm(space) : defaultAlgorithm(space));
+    const heuristic = options.heuristic ?? defaultHeuristic(space, algorithm);
+    const byPatterns = isInformed(algorithm) && heuristic === PATTERN_HEURISTIC;
+    const openPatterns = async (signal: AbortSignal | undefined) => {
+      const { board, goal } = space.board as BoardView;
+      const notices = { write: (notice: string) => say(notice.trimEnd()) };
+      const found = databases.get(tabled) ?? (await preparedDatabases(board, goal, { ...options, signal }, notices));
+      databases.set(tabled, found);
+      const sentence = searchSentence(posed, algorithm, `the ${found.origin}`);
+      announce(named === undefined ? sentence : `${name}: ${found.origin}`);
+      return found.databases;
+    };
+    const usual = { heuristic: options.heuristic, partition, openPatterns, seconds, bytes, threads };
+    const sentence = named === undefined && !byPatterns ? searchSentence(posed, algorithm, heuristic) : undefined;
+    if (space.board !== null) announce(sentence);
+    if (anytime || (space.board !== null && named === undefined))
+      await answerAtAnyTime(posed, usual, sentence, answers);
+    else {
+      const { search } = await import('../../search/search.js');
+      const hasAnytime = named === undefined && question.to === undefined && heuristicsFor(space).length > 0;
+      const result = await search(space, question, { ...usual, algorithm, heuristic }).catch((error) => {
+        throw advising(error, hasAnytime && '--anytime finds good solutions');
+      });
+      answers.write(answerText(posed, result, effortOf(posed, result), options));
+    }
+    announce(sentence);
+  }
+
+  /** Answers by a search that has a solution before it has a shortest one. @throws SignalError if a signal ends it with a solution */
+  async function answerAtAnyTime(
+    posed: TabledQuestion,
+    usual: AnytimeOptions,
+    sentence: string | undefined,
+    answers: Answers,
+  ): Promise<void> {
+    const { searchAnytime } = await import('../../search/anytime/anytime.js');
+    const { space, name } = posed.tabled;
+    const begin = performance.now();
+    const ended = new AbortController();
+    const improvements: object[] = [];
+    let best: AnytimeSolution | undefined;
+    /** Moves of the solution that was said last. */
+    let said = Number.POSITIVE_INFINITY;
+    /** Returns what is worth saying. */
+    const known = () => {
+      if (best === undefined || best.length === null) return '';
+      if (anytime) return knownText(name, best);
+      const isLong = performance.now() - begin > 1000 * SECONDS_ALONE;
+      return isLong ? `${knownText(name, best)}; Ctrl-C prints them, --anytime goes on` : '';
+    };
+    line = liveLine(stderr, known);
+    try {
+      const after = anytime ? 0 : SECONDS_ALONE;
+      for await (const solution of searchAnytime(space, posed.question, { ...usual, signal: ended.signal, after })) {
+        const { length, bound, seconds, isProved, exact } = solution;
+        announce(sentence);
+        const isShorter = length !== null && length < (best?.length ?? Number.POSITIVE_INFINITY);
+        best = solution;
+        // The fields of --json are those of the exact search.
+        if (!anytime && (exact !== null || (isProved && !json))) break;
+        if (length === null) continue;
+        if (isShorter) improvements.push({ length, bound, seconds });
+        // It prints the solution.
+        firstSignal(io, ended);
+        const text = known();
+        const enough = said * (1 - (anytime ? WORTH_A_LINE : WORTH_SAYING));
+        if (stderr.isTTY || text === '' || isProved || length > enough) continue;
+        said = length;
+        say(text);
+      }
+    } catch (error) {
+      if (!ended.signal.aborted) throw error;
+    } finally {
+      io.answerSignals(() => true);
+      line.end();
+      line = undefined;
+    }
+    const { moves, states, length, bound, isProved, seconds, exact } = best as AnytimeSolution;
+    if (exact instanceof LimitError && !isProved && !ended.signal.aborted && (!anytime || length === null)) {
+      const known = length !== null && `a solution of ${countOf(length, 'move')} is known: --anytime prints it`;
+      throw advising(exact, known);
+    }
+    const isExact = exact !== null && !(exact instanceof LimitError);
+    const effort = isExact ? effortOf(posed, exact) : {};
+    const ofAnytime = { length, bound: moves && bound, optimal: isProved, seconds, improvements };
+    const found = { moves, states, distance: isProved ? length : null };
+    answers.write(answerText(posed, found, { ...effort, ...((anytime || !isExact) && ofAnytime) }, options));
+    // The next position can take as long.
+    answers.flush();
+    areProved &&= isProved;
+    const outcome = `${knownText(name, best as AnytimeSolution)}${isProved ? '' : ', not proved'}`;
+    if (ended.signal.aborted) throw new SignalError(EXIT_NOT_PROVED, outcome);
+    if (anytime) say(outcome);
+  }
+
+  /** Prints on standard error which table or algorithm answers, once. */
+  function announce(sentence: string | undefined): void {
+    if (sentence === undefined || announced.has(sentence)) return;
+    announced.add(sentence);
+    say(sentence);
   }
 
   /**
    * Answers a question. @returns undefined if the answer is written already, without waiting
    * @throws InputError, NotServedError or LimitError, which concern this question only; TableError, SpaceError, WorkerError
    */
-  answer(text: string, answers: Answers): Promise<void> | undefined {
-    const read = this.#read(text);
-    const paths = this.#plain && this.#answered.has(read.tabled) ? read.tabled.solver.boardPaths : null;
-    const walk = paths?.walkFrom(read.question.from as Position);
-    if (walk === undefined) return this.#answerRead(read, answers);
+  const answer = (text: string, answers: Answers): Promise<void> | undefined => {
+    const posed = read(text);
+    const paths = isPlain && answered.has(posed.tabled) ? posed.tabled.solver.boardPaths : null;
+    const walk = paths?.walkFrom(posed.question.from as Position);
+    if (walk === undefined) return answerRead(posed, answers);
     answers.write(walk === null ? 'unsolvable\n' : `${walk}\n`);
     return undefined;
-  }
+  };
+  return { answer, areProved: () => areProved };
+}
 
-  async #answerRead(read: TabledQuestion, answers: Answers): Promise<void> {
-    const { tabled, question } = read;
-    const { algorithm, table } = this.#options;
-    const found = this.#byTable ? await tabled.tableFor(question) : undefined;
-    if (found !== undefined) {
-      this.#answered.add(tabled);
-      this.#write(read, tabled.solver.answer(question) as SearchResult, answers);
-      if (algorithm === undefined) this.#announce(`${tabled.name}: solved from ${tableOrigin(found)}`);
-    } else if (algorithm === 'table' || (this.#byTable && table !== undefined)) {
-      throw new NotServedError(tabled.refusal(question));
-    } else {
-      await this.#answerBySearch(read, algorithm, answers);
-    }
-  }
+/** Makes the first signal abort a search, in place of the program. */
+export function firstSignal(io: Io, ended: AbortController): void {
+  io.answerSignals((status) => {
+    if (status <= EXIT_HUNG_UP || ended.signal.aborted) return true;
+    ended.abort();
+    return false;
+  });
+}
 
-  async #answerBySearch(
-    read: TabledQuestion,
-    named: Exclude<AlgorithmName, 'table'> | undefined,
-    answers: Answers,
-  ): Promise<void> {
-    const { search } = await import('../../search/search.js');
-    const { partition, seconds, bytes, threads } = this.#options;
-    const { space, name } = read.tabled;
-    const algorithm = named ?? defaultAlgorithm(space);
-    const heuristic = this.#options.heuristic ?? defaultHeuristic(space, algorithm);
-    if (heuristic !== undefined) checkUse(algorithm, heuristic);
-    const byPatterns = isInformed(algorithm) && heuristic === PATTERN_HEURISTIC;
-    if (byPatterns) checkHeuristic(space, heuristic);
-    const found = byPatterns ? await this.#patternDatabases(read) : undefined;
-    const sentence =
-      named === undefined && (found !== undefined || !byPatterns)
-        ? searchSentence(read, algorithm, found ? `the ${found.origin}` : heuristic)
-        : found && `${name}: ${found.origin}`;
-    if (space.board !== null) this.#announce(sentence);
-    const patterns = found === undefined ? { partition } : { databases: found.databases };
-    const options = { algorithm, heuristic, ...patterns, seconds, bytes, threads };
-    const result = await search(space, read.question, options);
-    this.#announce(sentence);
-    this.#write(read, result, answers);
-  }
+/** Returns the fields of --json about a search. */
+function effortOf({ tabled }: TabledQuestion, result: SearchResult): object {
+  const { algorithm, heuristic, expanded, generated, stored, seconds } = result;
+  const named = tabled.space.board !== null || heuristic !== null ? { heuristic } : {};
+  return { algorithm, ...named, expanded, generated, stored, seconds };
+}
 
-  /** Returns the databases of a board for the heuristic pattern; undefined if the answer is known without. @throws as findDatabases */
-  async #patternDatabases({ tabled, question }: TabledQuestion): Promise<FoundDatabases | undefined> {
-    const { board, goal } = tabled.space.board as BoardView;
-    if (knownMoves({ board, goal, start: question.from as Position }) !== undefined) return undefined;
-    const found = this.#databases.get(tabled) ?? (await preparedDatabases(board, goal, this.#options, this.#stderr));
-    this.#databases.set(tabled, found);
-    return found;
-  }
+/** Returns what is known of a solution, in words. */
+function knownText(name: string, { length, bound, isProved }: AnytimeSolution): string {
+  if (length === null) return `${name}: unsolvable`;
+  return `${name}: ${countOf(length, 'move')}, ${isProved ? 'optimal' : `at least ${grouped(bound)}`}`;
+}
 
-  /** Prints on standard error which table or algorithm answers, once. */
-  #announce(sentence: string | undefined): void {
-    if (sentence === undefined || this.#announced.has(sentence)) return;
-    this.#announced.add(sentence);
-    this.#stderr.write(`${sentence}\n`);
-  }
-
-  #write({ tabled, question }: TabledQuestion, result: SearchResult, answers: Answers): void {
-    const { boards, letters, json } = this.#options;
-    const view = tabled.space.board;
-    const { algorithm, heuristic, distance, expanded, generated, stored, seconds } = result;
-    const moves = result.moves && (view === null ? result.moves : result.moves.join(''));
-    const path = boards ? result.states : null;
-    if (json) {
-      const answer = {
-        ...tabled.ends(question, result),
-        distance,
-        moves,
-        ...(view?.metric === 'multi' && { letters: moves && plainLetters(moves as string) }),
-        algorithm,
-        ...((view !== null || heuristic !== null) && { heuristic }),
-        expanded,
-        generated,
-        stored,
-        seconds,
-        ...(path && { [`${tabled.noun}s`]: path.map((state) => tabled.text(state)) }),
-      };
-      answers.write(`${JSON.stringify(answer)}\n`);
-      return;
-    }
-    const solution = typeof moves === 'string' && letters ? plainLetters(moves) : result.moves?.join(view ? '' : ' ');
-    const drawn = path?.map((state) => (view ? drawPosition(view.board, state as Position) : tabled.text(state)));
-    const drawing = drawn ? `${drawn.join(view ? '\n\n' : '\n')}\n\n` : '';
-    answers.write(`${solution ?? 'unsolvable'}\n${drawing}`);
-  }
+/** Returns the error of a limit with more advice; any other error as it is. */
+function advising(error: unknown, more: string | false): unknown {
+  if (!(error instanceof LimitError) || more === false) return error;
+  const { limit, advice, lowerBound } = error;
+  return new LimitError(limit, advice === undefined ? more : `${advice}; ${more}`, lowerBound);
 }
 
 /** Returns the sentence that names the algorithm used for lack of a table; undefined if no table could answer. */
@@ -176,4 +243,31 @@ function searchSentence(
   const missing = tabled.missingTable(question);
   const by = isInformed(algorithm) ? `${algorithm} with ${heuristic}` : algorithm;
   return missing && `${tabled.name}: solved by ${by}, because ${DEFAULT_FOLDER}/ has no ${missing}`;
+}
+
+/** Returns the text of an answer: a line, and with --boards its states, or JSON. @param facts fields of --json after the moves */
+export function answerText(
+  { tabled, question }: TabledQuestion,
+  found: FoundMoves & Pick<SearchResult, 'distance'>,
+  facts: object,
+  { boards, letters, json }: Pick<SolveOptions, 'boards' | 'letters' | 'json'>,
+): string {
+  const { board } = tabled.space;
+  const { moves, states, distance } = found;
+  const shown = boards ? states : null;
+  const text = moves && (board === null ? moves.join(' ') : moves.join(''));
+  if (!json) {
+    const draw = (state: SearchState) => (board ? drawPosition(board.board, state as Position) : tabled.text(state));
+    const drawing = shown ? `${shown.map(draw).join(board ? '\n\n' : '\n')}\n\n` : '';
+    return `${(board && text && letters ? plainLetters(text) : text) ?? 'unsolvable'}\n${drawing}`;
+  }
+  const fields = {
+    ...tabled.ends(question, found),
+    distance,
+    moves: board === null ? moves : text,
+    ...(board?.metric === 'multi' && { letters: text && plainLetters(text) }),
+    ...facts,
+    ...(shown && { [`${tabled.noun}s`]: shown.map((state) => tabled.text(state)) }),
+  };
+  return `${JSON.stringify(fields)}\n`;
 }

@@ -2,7 +2,7 @@
 
 import { excerpt, InputError } from '../../base/text.js';
 import { LARGEST_PERMUTATION, rank, unrank } from '../../permutations/lehmer.js';
-import { wholeNumber } from '../arguments/option-values.js';
+import { refuse, wholeNumber } from '../arguments/option-values.js';
 import type { Io } from '../terminal/process.js';
 
 export function rankCommand(words: readonly string[], io: Io): void {
@@ -11,9 +11,8 @@ export function rankCommand(words: readonly string[], io: Io): void {
 
 export function unrankCommand(n: string, rankText: string, io: Io): void {
   const elements = wholeNumber('n', n, 1, LARGEST_PERMUTATION);
-  if (!/^\d{1,3000}$/.test(rankText)) {
-    throw new InputError(`the rank must be a whole number from 0 to n!-1, found '${excerpt(rankText)}'`);
-  }
+  const isRank = /^\d{1,3000}$/.test(rankText);
+  refuse({ [`the rank must be a whole number from 0 to n!-1, found '${excerpt(rankText)}'`]: !isRank });
   io.stdout.write(`${unranked(elements, BigInt(rankText)).join(elements > 9 ? ' ' : '')}\n`);
 }
 
@@ -33,13 +32,12 @@ function parsePermutation(text: string): number[] {
   });
   const found = new Set(elements);
   const missing = elements.map((_, index) => index + 1).find((element) => !found.has(element));
-  if (elements.length === 0 || elements.length > LARGEST_PERMUTATION) {
-    throw new InputError(`a permutation has 1 to ${LARGEST_PERMUTATION} elements, found ${elements.length}`);
-  }
-  if (missing !== undefined) {
-    throw new InputError(
-      `a permutation of ${elements.length} elements holds 1 to ${elements.length} once each, but ${missing} is missing: '${excerpt(text)}'`,
-    );
-  }
+  const { length } = elements;
+  refuse({
+    [`a permutation has 1 to ${LARGEST_PERMUTATION} elements, found ${length}`]:
+      length === 0 || length > LARGEST_PERMUTATION,
+    [`a permutation of ${length} elements holds 1 to ${length} once each, but ${missing} is missing: '${excerpt(text)}'`]:
+      missing !== undefined,
+  });
   return elements;
 }

@@ -1,9 +1,10 @@
 /** `antipode report`: draws a table's space as an HTML page, and its distribution as SVG. */
 
 import { bytesText, excerpt, InputError } from '../../base/text.js';
-import { distributionSvg } from '../../study/report/distribution.js';
-import { MOST_SHOWN, reportPage } from '../../study/report/page.js';
-import { wordsOf } from '../../study/report/subject.js';
+import { distributionSvg } from '../../study/distribution.js';
+import { MOST_SHOWN, reportPage } from '../../study/page.js';
+import { wordsOf } from '../../study/subject.js';
+import { refuse } from '../arguments/option-values.js';
 import type { Arguments } from '../arguments/options.js';
 import {
   checkOutputFile,
@@ -25,9 +26,7 @@ export async function reportCommand(tablePath: string, options: Arguments<'repor
     const path = options[name];
     return path === undefined ? [] : [{ option: `--${name}`, path }];
   });
-  if (files.length === 0) {
-    throw new InputError('the output is missing: give --output <file.html>, --svg <file.svg>, or both');
-  }
+  refuse({ 'the output is missing: give --output <file.html>, --svg <file.svg>, or both': files.length === 0 });
   const opened = await openStudiedTable(tablePath, options, io);
   // Checks the files before the analysis, which can take long.
   endOnSignal(
@@ -57,16 +56,15 @@ function checkFiles(files: readonly OutputFile[], tablePath: string, stdout: Out
   if (files.length === 2 && isSameOutput(files[0].path, files[1].path)) {
     throw new InputError(`the page and the picture would both be written to ${files[0].path}: choose another --svg`);
   }
-  for (const file of files) checkEnding(file);
-}
-
-/** Checks that a file has the ending of its format, so that other programs open it. @throws InputError */
-function checkEnding({ option, path }: OutputFile): void {
-  if (path === STANDARD_OUTPUT) return;
-  const found = `found '${excerpt(path, 150)}'`;
-  if (option === '--svg' && !/\.svg$/i.test(path)) throw new InputError(`--svg must end in .svg, ${found}`);
-  if (option === '--output' && !/\.html?$/i.test(path)) {
-    const advice = /\.svg$/i.test(path) ? `: give --svg ${path} for a figure` : '';
-    throw new InputError(`--output is for a page and must end in .html, ${found}${advice}`);
+  // Other programs know the format by the ending.
+  for (const { option, path } of files.filter(({ path }) => path !== STANDARD_OUTPUT)) {
+    const isSvg = /\.svg$/i.test(path);
+    const found = `found '${excerpt(path, 150)}'`;
+    const advice = isSvg ? `: give --svg ${path} for a figure` : '';
+    refuse({
+      [`--svg must end in .svg, ${found}`]: option === '--svg' && !isSvg,
+      [`--output is for a page and must end in .html, ${found}${advice}`]:
+        option === '--output' && !/\.html?$/i.test(path),
+    });
   }
 }

@@ -3,12 +3,13 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { countOf, excerpt, InputError } from '../../base/text.js';
+import { makeApp } from '../../serve/app.js';
 import { newComparisons } from '../../serve/comparisons.js';
-import { makeApp } from '../../serve/http/app.js';
 import { inAddress, listen } from '../../serve/http/listen.js';
+import { openSpaces } from '../../serve/http/open-spaces.js';
+import { readPageFiles } from '../../serve/http/page-files.js';
 import { newRequestLog } from '../../serve/http/request-log.js';
-import { readPageFiles } from '../../serve/http/responses.js';
-import { openSpaces } from '../../serve/open-spaces.js';
+import { UnlistedBoards } from '../../serve/searched-board.js';
 import type { ServedSpace } from '../../serve/served-space.js';
 import { strayError } from '../../space/definition.js';
 import { wholeNumber } from '../arguments/option-values.js';
@@ -36,7 +37,8 @@ export async function serveCommand(paths: readonly string[], options: Arguments<
   const log = newRequestLog(io.stderr);
   endOnSignal(io, [], () => log.rest());
   const spaces = await openSpaces({ paths, goal, modules, folder: DEFAULT_FOLDER, onNotice: say });
-  const app = makeApp({ spaces, files: readPageFiles(), compare: newComparisons(), onFault });
+  const boards = new UnlistedBoards(DEFAULT_FOLDER);
+  const app = makeApp({ spaces, boards, files: readPageFiles(), compare: newComparisons(), onFault });
   const { address, port: bound } = await listen({ host, port, app, log }).catch((error) => {
     throw notListening(error, host, port);
   });
@@ -45,7 +47,9 @@ export async function serveCommand(paths: readonly string[], options: Arguments<
   if (!isLoopback(address)) say(`listening on ${address}: anyone who can reach this address can use the server`);
   say(`serving ${namesOf(spaces)}; Ctrl-C stops it`);
   const pages = boundAddresses(address).map((found) => `http://${inAddress(found)}:${bound}/\n`);
-  io.stderr.write(pages.join(''));
+  io.stdout.write(pages.join(''));
+  // On a terminal, one of them is enough.
+  if (!(io.stdout.isTTY && io.stderr.isTTY)) io.stderr.write(pages.join(''));
   await new Promise(() => {});
 }
 

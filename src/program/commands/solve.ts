@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { countOf, excerpt, InputError, withPlace } from '../../base/text.js';
+import { readText } from '../../base/text-file.js';
 import { checkAlgorithm, checkHeuristic, checkMetric } from '../../search/algorithms.js';
 import { HEURISTICS, PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
 import { isInformed } from '../../search/question/progress.js';
@@ -9,6 +10,7 @@ import type { SearchState } from '../../search/question/question.js';
 import { readState, type WrittenStates, writeState } from '../../space/definition.js';
 import { isNumbered, type LargePuzzle, type NumberedSpace, type Space, type SpaceSource } from '../../space/space.js';
 import { type Board, formatBoard, METRICS, type Metric } from '../../spaces/board/board.js';
+import { parseInstances } from '../../spaces/board/instances.js';
 import {
   boardOfCells,
   formatPosition,
@@ -22,22 +24,16 @@ import {
 import { boardOfSource } from '../../spaces/board-facts.js';
 import { openNumberedSpace, openSpace } from '../../spaces/open-space.js';
 import { isPath, isSpaceText, spaceMeant } from '../../spaces/source-of-text.js';
-import { boardOfHeader } from '../../table/files/header.js';
-import { readTableHeader, tableKind } from '../../table/files/table-file.js';
+import { boardOfHeader } from '../../table/header.js';
 import type { Table } from '../../table/table.js';
+import { readTableHeader, tableKind } from '../../table/table-file.js';
 import { readName, refuse } from '../arguments/option-values.js';
 import type { Arguments } from '../arguments/options.js';
-import {
-  exploringWords,
-  positionsOfFile,
-  readSpaceSource,
-  type SpaceOptions,
-  statesOfFile,
-} from '../arguments/space-argument.js';
+import { exploringWords, readSpaceSource, type SpaceOptions, statesOfFile } from '../arguments/space-argument.js';
 import { checkModule, openBoardTable, openNamed } from '../arguments/tables.js';
-import type { Io } from '../terminal/process.js';
+import { EXIT_NOT_PROVED, type Io } from '../terminal/process.js';
 import { answerEach, NotServedError } from './answers.js';
-import { type QuestionReader, Questions, type SolveOptions, solveOptions } from './questions.js';
+import { answering, type QuestionReader, type SolveOptions, solveOptions } from './questions.js';
 import { checkBoard, TabledBoard, TabledSpace } from './tabled-space.js';
 
 /** Options that only apply to boards. */
@@ -64,12 +60,16 @@ export async function solveCommand(words: readonly string[], given: Arguments<'s
       from !== undefined && hasWords,
     '--instances gives the start of each path: leave out --from, and positions or states as arguments':
       instances !== undefined && (from !== undefined || hasWords),
+    '--anytime chooses the algorithm: leave out --algorithm': given.anytime && given.algorithm !== undefined,
   });
   const ofSpace = ofStates || (source !== undefined && source.kind !== 'board');
   const questionsAbout = ofSpace ? questionsAboutStates : questionsAboutPositions;
   const starts = from === undefined ? subject.words : [from];
-  const { questions, texts } = await questionsAbout({ ...subject, words: starts }, given, io);
-  return answerEach(texts, ofSpace ? 'state' : 'position', (text, answers) => questions.answer(text, answers), io);
+  const { read, options, texts } = await questionsAbout({ ...subject, words: starts }, given, io);
+  if (options.improve !== undefined) return (await import('./improve.js')).improve(texts, read, options, io);
+  const { answer, areProved } = answering(read, options, io);
+  const status = await answerEach(texts, ofSpace ? 'state' : 'position', answer, io);
+  return status || (areProved() ? 0 : EXIT_NOT_PROVED);
 }
 
 async function questionsAboutPositions({ source, words }: Subject, given: Arguments<'solve'>, io: Io) {
@@ -87,13 +87,15 @@ async function questionsAboutPositions({ source, words }: Subject, given: Argume
   const positions = asPositions(words);
   const position = readGoal(given, board, positions[0]);
   const ofTable = table === undefined ? undefined : boardOfHeader(readTableHeader(table)).board;
-  const file = instances === undefined ? undefined : positionsOfFile(instances, ofTable ?? board, position);
+  const file =
+    instances === undefined
+      ? undefined
+      : parseInstances(readText(instances, 'positions'), instances, ofTable ?? board, position);
   const end = file?.goal ?? position;
   const found = table === undefined ? undefined : await openBoardTable(table, chosen, end !== undefined, io);
   const inMetric = chosen ?? found?.walker?.metric ?? 'single';
   if (options.algorithm !== undefined) checkMetric(inMetric, options.algorithm);
   const read = positionReader(file?.board ?? board, end, inMetric, found);
-  const questions = new Questions(read, options, io.stderr);
   if (file?.goal !== undefined && !isSamePosition(file.goal, orderedPosition(file.board))) {
     io.stderr.write(`${instances}: the goal is ${formatPosition(file.goal)}\n`);
   }
@@ -101,7 +103,7 @@ async function questionsAboutPositions({ source, words }: Subject, given: Argume
     text: formatPosition(position),
     place: `${instances}, line ${line}`,
   }));
-  return { questions, texts: ofFile ?? positions.map((text) => ({ text })) };
+  return { read, options, texts: ofFile ?? positions.map((text) => ({ text })) };
 }
 
 /**
@@ -151,13 +153,10 @@ function readGoal({ goal, to }: Arguments<'solve'>, board: Board | undefined, fi
   return withPlace(option, () => parsePosition(text, cells === undefined || isAlike ? board : boardOfCells(cells)));
 }
 
-async function questionsAboutStates(
-  { source, exploring, words, table: opened }: Subject,
-  given: Arguments<'solve'>,
-  io: Io,
-) {
+async function questionsAboutStates(subject: Subject, given: Arguments<'solve'>, io: Io) {
+  const { source, exploring, words, table: opened } = subject;
   const { from, to, metric, instances, table: path, module } = given;
-  const wrong = BOARD_OPTIONS.find((option) => given[option] !== undefined);
+  const wrong = BOARD_OPTIONS.find((option) => given[option] !== undefined && !(option === 'threads' && given.anytime));
   refuse({ [`--${wrong} is for boards, not for other spaces: leave it out`]: wrong !== undefined });
   const options = solveOptions(given);
   const { algorithm, heuristic } = options;
@@ -183,14 +182,13 @@ async function questionsAboutStates(
     const state = readState(space, text);
     return { tabled, question: isTo ? { to: state } : { from: state, to: end } };
   };
-  const questions = new Questions(read, options, io.stderr);
   if (instances !== undefined) {
     // A wrong line is refused before anything is solved, as on a board.
     const question = (text: string, place: string) => ({ text: writeState(space, readState(space, text)), place });
-    return { questions, texts: statesOfFile(instances, question) };
+    return { read, options, texts: statesOfFile(instances, question) };
   }
   const states = from === undefined ? asStates(space, words) : words;
-  return { questions, texts: states.map((text) => ({ text })) };
+  return { read, options, texts: states.map((text) => ({ text })) };
 }
 
 /** The arguments of `solve`, split into the space, and the words that do not name it. */

@@ -3,7 +3,7 @@
 import { abbreviated, grouped, secondsText, shareText } from '../../base/text.js';
 import { type Analysis, analyse } from '../../study/analysis.js';
 import { replayOf } from '../../study/table-replay.js';
-import { TableError } from '../../table/files/contents.js';
+import { TableError } from '../../table/contents.js';
 import { readThreads } from '../arguments/option-values.js';
 import type { Arguments } from '../arguments/options.js';
 import { announceMemory } from '../arguments/resources.js';

@@ -4,6 +4,7 @@
  */
 
 import { excerpt, InputError, shellCommand } from '../../base/text.js';
+import { readText } from '../../base/text-file.js';
 import { numbered, type SearchQuestion, type SearchResult, type SearchState } from '../../search/question/question.js';
 import { checkEstimates, positionsOfEachDepth, spreadStates, TableSolver } from '../../search/table-solver.js';
 import { newNeighbours, writeNeighbours } from '../../space/answers.js';
@@ -18,6 +19,7 @@ import {
   type SpaceSource,
 } from '../../space/space.js';
 import { type Board, formatBoard, isFull, isLine, isSameBoard, mapOf } from '../../spaces/board/board.js';
+import { parseInstances } from '../../spaces/board/instances.js';
 import { geometryOf } from '../../spaces/board/numbering.js';
 import { BLANK, formatPosition, isSamePosition, orderedPosition, type Position } from '../../spaces/board/position.js';
 import { randomPosition, type SeededRandom } from '../../spaces/board/random.js';
@@ -25,18 +27,17 @@ import { isSolvable, whySeparate } from '../../spaces/board/reachability.js';
 import { boardSource, spaceName } from '../../spaces/board-facts.js';
 import { openBoard } from '../../spaces/board-space.js';
 import { fileNameOf } from '../../spaces/names.js';
-import { TableError } from '../../table/files/contents.js';
-import { standardPath } from '../../table/files/table-file.js';
+import { TableError } from '../../table/contents.js';
 import { Table } from '../../table/table.js';
+import { standardPath } from '../../table/table-file.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
-import { positionsOfFile, statesOfFile } from '../arguments/space-argument.js';
+import { statesOfFile } from '../arguments/space-argument.js';
+
+/** The moves of a solution and their states; null if no moves lead to the goal. */
+export type FoundMoves = Pick<SearchResult, 'moves' | 'states'>;
 
 /** A source of random states, the noun for one of them, and the walks that lead to them, in words. */
-interface RandomStates {
-  draw(): SearchState;
-  readonly kind: string;
-  readonly walks?: string;
-}
+type RandomStates = { draw(): SearchState; readonly kind: string; readonly walks?: string };
 
 /** Maximum draws per reached state: states are drawn as random numbers if at least one in this many is reached. */
 const TRIES_OF_A_STATE = 1000;
@@ -99,7 +100,7 @@ export class TabledSpace {
   }
 
   /** Returns the ends of a path, for --json. */
-  ends({ from, to }: SearchQuestion, { states, moves }: SearchResult): object {
+  ends({ from, to }: SearchQuestion, { states, moves }: FoundMoves): object {
     // Null if an end is one of several.
     const text = (ends: readonly SearchState[]) => (ends.length === 1 ? this.text(ends[0]) : null);
     return {
@@ -289,7 +290,7 @@ export class TabledBoard extends TabledSpace {
     return formatPosition(state as Position);
   }
 
-  override ends({ from }: SearchQuestion, { moves }: SearchResult): object {
+  override ends({ from }: SearchQuestion, { moves }: FoundMoves): object {
     const { board, goal } = this.#view;
     const start = from as Position;
     const reason = moves === null ? { reason: whySeparate(board, start, goal) } : {};
@@ -335,7 +336,7 @@ export class TabledBoard extends TabledSpace {
 
   override read(path: string): readonly Position[] {
     const { board, goal } = this.#view;
-    const { starts } = positionsOfFile(path, board, goal);
+    const { starts } = parseInstances(readText(path, 'positions'), path, board, goal);
     const odd = starts.find(({ position }) => !isSolvable(board, position, goal));
     if (odd === undefined) return starts.map(({ position }) => position);
     throw new InputError(

@@ -1,13 +1,14 @@
 /** `antipode verify`: checks a table by replaying the layers, or exported distances by local rules. */
 
+import { total } from '../../base/statistics.js';
 import { countOf, excerpt, grouped, InputError, secondsText, shareText } from '../../base/text.js';
 import { METRICS } from '../../spaces/board/board.js';
 import { orderedPosition, parsePosition } from '../../spaces/board/position.js';
-import { isTableFile } from '../../table/files/container.js';
-import { NoFileError, TableError, type TableHeader } from '../../table/files/contents.js';
-import { isBoardTable } from '../../table/files/header.js';
-import { readTableHeader } from '../../table/files/table-file.js';
+import { isTableFile } from '../../table/container.js';
+import { NoFileError, TableError, type TableHeader } from '../../table/contents.js';
+import { isBoardTable } from '../../table/header.js';
 import { trustedFacts } from '../../table/table.js';
+import { readTableHeader } from '../../table/table-file.js';
 import { VerificationError } from '../../verify/faults.js';
 import { type DistancesFault, type DistancesReport, verifyDistances } from '../../verify/verify-distances.js';
 import { type TableChecks, type TableReport, verifyTable } from '../../verify/verify-table.js';
@@ -152,7 +153,7 @@ async function subjectOfTable(table: string, { metric: other, module, goal }: Ar
 
 /** Returns the first fields of the result that --json prints; docs/explanations/verify.md describes them. */
 function tableFields(table: string, { kind, space, chunks, histogram, faultsOfChecksums }: TableReport) {
-  const states = histogram ? sumOf(histogram) : null;
+  const states = histogram ? total(histogram) : null;
   const ofStates = kind === 'states';
   const metric = space?.metric ?? null;
   return {
@@ -200,7 +201,7 @@ function tableFacts({ kind, space, chunks, histogram, faultsOfChecksums }: Table
   return [
     space !== undefined && ['space', titleOf({ ...space, name: space.fullName })],
     ...(histogram ? distributionFacts(histogram) : []),
-    isNumbered && histogram ? ['not reached', grouped(space.size - sumOf(histogram))] : false,
+    isNumbered && histogram ? ['not reached', grouped(space.size - total(histogram))] : false,
     chunks !== undefined && ['checksums', `header and ${countOf(chunks, 'chunk')} of the words: ${verdict}`],
     ['replay', replayed],
   ];
@@ -218,11 +219,7 @@ function distancesFacts({ space, type, histogram, notReached }: DistancesReport)
 
 function distributionFacts(histogram: readonly number[]): FactLine[] {
   return [
-    ['states', grouped(sumOf(histogram))],
+    ['states', grouped(total(histogram))],
     ['maximum depth', histogram.length === 0 ? 'none' : String(histogram.length - 1)],
   ];
-}
-
-function sumOf(histogram: readonly number[]): number {
-  return histogram.reduce((sum, count) => sum + count, 0);
 }

@@ -1,13 +1,12 @@
 /** `antipode explore`: enumerates a space, prints its distribution, and writes the table and the result. */
 
-import { planRun } from '../../runs/explore.js';
+import { planRun } from '../../runs/exploration/exploration.js';
 import { readFolder, refuse } from '../arguments/option-values.js';
 import type { ExploreArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER, STANDARD_OUTPUT } from '../arguments/resources.js';
 import type { Io } from '../terminal/process.js';
 import { type Job, readRequest } from './request.js';
-import { printExploration } from './result.js';
-import { runJobs, type Series } from './run.js';
+import { printExploration, runJobs, type Series } from './run.js';
 
 /** @param text a board, or another space; undefined if an option names it */
 export async function exploreCommand(text: string | undefined, options: ExploreArguments, io: Io): Promise<void> {
@@ -49,7 +48,7 @@ async function readSeries(text: string | undefined, options: ExploreArguments, i
   }
   if (store.kind === 'shared') {
     const { sharedJob } = await import('./saved-run.js');
-    return alone(await sharedJob({ source, request, store }, options.output, io), options, io);
+    return alone(await sharedJob({ source, request, store }, store, options.output, io), options, io);
   }
   return alone({ plan: await planRun(source, request, only), store, output }, options, io);
 }

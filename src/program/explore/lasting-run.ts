@@ -2,18 +2,18 @@
 
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { StorageError } from '../../base/files.js';
 import { bytesText, InputError, roughTime } from '../../base/text.js';
 import { BoardEnginePlan } from '../../engines/boards/engine.js';
+import { StorageError } from '../../files/files.js';
+import { checkpointBytes, secondsBetween } from '../../runs/disk/checkpointed-run.js';
 import { DamagedError, LayerCompleteError } from '../../runs/disk/portion-file.js';
-import { checkpointBytes, secondsBetween } from '../../runs/exploration/checkpoint-files.js';
+import { discardSavedRun, presentBytes } from '../../runs/disk/run-folder.js';
+import { readSavedRun } from '../../runs/disk/saved-run.js';
 import { type Exploration, type ExploreEvent, StoppedError } from '../../runs/exploration/exploration.js';
-import { discardSavedRun, presentBytes } from '../../runs/exploration/run-folder.js';
-import { readSavedRun } from '../../runs/exploration/saved-run.js';
+import { fullLayers } from '../../runs/exploration/published-layers.js';
 import { diskLayerTimes, publishedShares } from '../../runs/exploration-plan.js';
 import { explorePlanned } from '../../runs/explore.js';
 import { measureFolder, measureProcessors } from '../../runs/measured-speeds.js';
-import { fullLayers } from '../../runs/published-layers.js';
 import { type DiskPlan, runOnDiskPlanner } from '../../runs/requirements.js';
 import { SpaceError } from '../../space/definition.js';
 import { BLANK } from '../../spaces/board/position.js';
@@ -32,15 +32,16 @@ import { NOTHING_SAVED, resumeAdvice, resumeText } from './saved-run.js';
  */
 const MILLISECONDS_OF_ONE = 50;
 
-export type LastingRun = ReturnType<typeof lastingRun>;
-
 /** Returns what is done before, during and after a run that outlives its process. */
 export function lastingRun({ plan, output, saved, store }: Job & { readonly store: LastingStore }, io: Io) {
   const { folder } = store;
   const queue = store.kind === 'disk' ? store.queue : undefined;
   /** The last complete layer. */
   let complete = saved === undefined ? 0 : saved.histogram.length - 1;
-  const stoppedText = () => `antipode: stopped immediately; ${resumeAdvice(store)}\n`;
+  /** True once the results are written, and the saved run is discarded. */
+  let isWritten = false;
+  const stoppedText = () =>
+    `antipode: stopped immediately; ${isWritten ? 'the results are written' : resumeAdvice(store)}\n`;
 
   return {
     /** Returns the live lines of the workers. */
@@ -147,6 +148,7 @@ export function lastingRun({ plan, output, saved, store }: Job & { readonly stor
      * than a line.
      */
     async finish(): Promise<void> {
+      isWritten = true;
       try {
         const found = await readSavedRun(folder);
         if (found === undefined || isSameSpace(found.facts, plan.facts)) await discardSavedRun(folder);

@@ -4,11 +4,12 @@
  */
 
 import { statSync } from 'node:fs';
-import { StorageError } from '../../base/files.js';
-import { freeMemory } from '../../base/memory.js';
-import { abbreviated, bytesText, countOf, grouped, InputError, roughTime } from '../../base/text.js';
+import { freeMemory } from '#machine/machine.js';
+import { abbreviated, bytesText, countOf, grouped, roughTime } from '../../base/text.js';
 import { BoardEnginePlan } from '../../engines/boards/engine.js';
-import type { EnginePlan, RunSpeed } from '../../engines/engine.js';
+import { StorageError } from '../../files/files.js';
+import { planRun } from '../../runs/exploration/exploration.js';
+import { PUBLISHED_BY } from '../../runs/exploration/published-layers.js';
 import {
   boardOnDisk,
   type ClusterPlan,
@@ -21,9 +22,7 @@ import {
   type Room,
   type StorePlan,
 } from '../../runs/exploration-plan.js';
-import { planRun } from '../../runs/explore.js';
 import { type FolderSpeed, measureChecksums, measureFolder } from '../../runs/measured-speeds.js';
-import { PUBLISHED_BY } from '../../runs/published-layers.js';
 import type { DiskPlan } from '../../runs/requirements.js';
 import { formatPosition } from '../../spaces/board/position.js';
 import {
@@ -44,58 +43,69 @@ import { type ExploreRequest, type PartitionRequest, readPartitionRequest, readR
 import { bytesOnDisk } from './run.js';
 
 /**
+ * Prints the plan, as text or as JSON, which docs/reference/result.md describes.
  * @param text a board, or another space; undefined if an option names it
  * @throws InputError if the space does not exist, or an option is wrong; as EnginePlan.estimate
  */
 export async function planCommand(text: string | undefined, options: ExploreArguments, io: Io): Promise<void> {
   const circumstances = circumstancesOf(options);
-  const { partition } = options;
-  if (partition !== undefined) return planPartition(text, partition, options, circumstances, io);
-  // Both stores are planned, so options of either are allowed.
-  const { store, work, memory, checkpoint, checkpointEvery: _, ...request } = options;
-  const planned = await planFor(await readRequest(text, request), circumstances, io);
-  io.stdout.write(`${options.json ? JSON.stringify(planResult(planned)) : planText(planned, columnsOf(io.stdout))}\n`);
-}
-
-async function planPartition(
-  text: string | undefined,
-  named: string,
-  options: ExploreArguments,
-  circumstances: PlanCircumstances,
-  io: Io,
-): Promise<void> {
-  const request = await readPartitionRequest(text, named, options);
-  const { goal, partition, explorations } = request;
+  const width = columnsOf(io.stdout);
+  const print = (result: object, printed: () => string) =>
+    io.stdout.write(`${options.json ? JSON.stringify(result) : printed()}\n`);
+  if (options.partition === undefined) {
+    // Both stores are planned, so options of either are allowed.
+    const { store, work, memory, checkpoint, checkpointEvery: _, ...request } = options;
+    const { names, ...planned } = await planFor(await readRequest(text, request), circumstances, io);
+    print({ ...names, ...planned.plan }, () => planText(planned, width));
+    return;
+  }
+  const request = await readPartitionRequest(text, options.partition, options);
   const inMemory: PlanCircumstances = { ...circumstances, stores: ['memory'] };
   const planned: Planned[] = [];
-  for (const each of explorations) planned.push(await planFor(each, inMemory, io));
+  for (const each of request.explorations) planned.push(await planFor(each, inMemory, io));
   const memory = inTurn(planned.flatMap(({ plan }) => plan.memory ?? []));
-  const result = { partition: partition.name, goal: formatPosition(goal), patterns: planned.map(planResult), memory };
-  const printed = () => partitionPlanText(request, planned, memory, columnsOf(io.stdout));
-  io.stdout.write(`${options.json ? JSON.stringify(result) : printed()}\n`);
+  const patterns = planned.map(({ names, plan }) => ({ ...names, ...plan }));
+  const result = { partition: request.partition.name, goal: formatPosition(request.goal), patterns, memory };
+  print(result, () => partitionPlanText(request, planned, memory, width));
 }
 
 /** Conditions of a plan, other than the space. */
 type PlanCircumstances = ReturnType<typeof circumstancesOf>;
 
+const MOST_WORKERS = 100_000;
+
 /**
- * Returns the circumstances of a plan: the stores, or the workers to plan for instead of them, and the disks.
+ * Returns the circumstances of a plan: the stores, or the workers to plan for instead of them, each like this machine, and the disks. The
+ * speed of the workers' folder, for all of them together, is undefined if it is to be measured.
  * @throws InputError if an option is wrong, or only applies to an exploration
  */
 function circumstancesOf(options: ExploreArguments) {
+  const { store, work, memory, checkpoint, partition, workers, network, output = DEFAULT_FOLDER } = options;
   const searching = (['allGoals', 'resume', 'antipodes', 'log', 'queue'] as const).find(
     (name) => options[name] !== undefined,
   );
   const flag = flagOf(searching ?? '');
   refuse({
     [`--plan explores nothing, so it does not use ${flag}: leave out ${flag}, or --plan`]: searching !== undefined,
+    '--network is the speed of the folder that workers share: add --workers <n>, or leave it out':
+      network !== undefined && workers === undefined,
   });
-  const { store, work, memory, checkpoint, output = DEFAULT_FOLDER } = options;
-  const workers = workersOf(options);
+  const isShared = workers !== undefined;
+  const count = isShared ? wholeNumber('--workers', workers, 1, MOST_WORKERS) : 0;
+  refuse({
+    '--partition is for patterns, which are explored in memory: leave out --partition, or --workers':
+      isShared && partition !== undefined,
+    '--store is for one machine, and workers share the folder of --work: leave out --store, or --workers':
+      isShared && store !== undefined,
+    '--checkpoint is for bitsets in memory, and workers save every layer: leave out --checkpoint, or --workers':
+      isShared && checkpoint !== undefined,
+  });
+  const bytes = network === undefined ? undefined : memoryBytes('--network', network);
+  const speed = bytes === undefined ? bytes : { bytesReadPerSecond: bytes, bytesWrittenPerSecond: bytes };
   const stores = store === undefined ? STORES : [readName('--store', store, STORES)];
   return {
-    stores: workers === undefined ? stores : [],
-    workers,
+    stores: isShared ? [] : stores,
+    workers: isShared ? { count, network: speed } : undefined,
     freeMemory: freeMemory(),
     memoryLimit: readMemory(memory),
     output: diskOf(output),
@@ -118,16 +128,25 @@ async function planFor({ source, request, only }: ExploreRequest, circumstances:
   const { stores, workers, work } = circumstances;
   const run = await planRun(source, request, only);
   try {
-    if (workers !== undefined) checkSharedBoard(run);
+    const isPattern = run.facts.source.kind === 'pattern';
+    const isWrong = workers !== undefined && boardOnDisk(run) === undefined;
+    refuse({
+      '--workers is for whole boards, and a pattern is explored in memory: leave it out': isWrong && isPattern,
+      '--workers is for boards and maps with the fast method and --metric single: in other spaces moves lead anywhere, so every portion would read all files; leave it out':
+        isWrong,
+    });
     io.stderr.write(`${run.label}: measuring the machine for some seconds\n`);
     const inFiles = workers !== undefined || (stores.includes('disk') && boardOnDisk(run) !== undefined);
     const folder = placeOf(work.path);
     const files = inFiles ? await speedOf(folder) : null;
     const estimate = await run.estimate();
-    const measured = { folder, files, processors: processorsOf(run, estimate.speed) };
+    const { starts: texts, speed } = estimate;
+    // The blocks of a board can be in files, which have checksums.
+    const processors =
+      'statesPerSecond' in speed ? speed : { ...speed, bytesCheckedPerSecond: measureChecksums(run.threads) };
+    const measured = { folder, files, processors };
     const tableBytes = Math.ceil(bytesOnDisk(run));
     const plan = planExploration({ run, estimate, measured, tableBytes, ...circumstances });
-    const { starts: texts } = estimate;
     const { metric, name } = run.facts;
     if (!(run instanceof BoardEnginePlan)) {
       const starts = { name: 'start', texts } as const;
@@ -155,62 +174,16 @@ async function speedOf(folder: string): Promise<FolderSpeed | string> {
   }
 }
 
-/** Adds the speed of checksums if blocks are moved: the blocks of a board can be in files, which have checksums. */
-function processorsOf({ threads }: EnginePlan, speed: RunSpeed) {
-  if ('statesPerSecond' in speed) return speed;
-  return { ...speed, bytesCheckedPerSecond: measureChecksums(threads) };
-}
-
-/** Returns the object that --json prints; docs/reference/result.md describes it. */
-function planResult({ names, plan }: Planned) {
-  return { ...names, ...plan };
-}
-
-const MOST_WORKERS = 100_000;
-
-/**
- * Reads the number of workers to plan for, each like this machine, and the speed of the folder for all of them together; undefined if it is
- * to be measured. Returns undefined if --workers is not given.
- * @throws InputError if an option is wrong, or conflicts with --workers
- */
-function workersOf(options: ExploreArguments) {
-  const { workers, network, partition, store, checkpoint } = options;
-  if (workers === undefined) {
-    refuse({
-      '--network is the speed of the folder that workers share: add --workers <n>, or leave it out':
-        network !== undefined,
-    });
-    return undefined;
-  }
-  const count = wholeNumber('--workers', workers, 1, MOST_WORKERS);
-  refuse({
-    '--partition is for patterns, which are explored in memory: leave out --partition, or --workers':
-      partition !== undefined,
-    '--store is for one machine, and workers share the folder of --work: leave out --store, or --workers':
-      store !== undefined,
-    '--checkpoint is for bitsets in memory, and workers save every layer: leave out --checkpoint, or --workers':
-      checkpoint !== undefined,
-  });
-  const bytes = network === undefined ? undefined : memoryBytes('--network', network);
-  return { count, network: bytes === undefined ? bytes : { bytesReadPerSecond: bytes, bytesWrittenPerSecond: bytes } };
-}
-
-/** Checks that workers can share a space. @throws InputError with the reason if they cannot */
-function checkSharedBoard(run: EnginePlan): void {
-  if (boardOnDisk(run) !== undefined) return;
-  throw new InputError(
-    run.facts.source.kind === 'pattern'
-      ? '--workers is for whole boards, and a pattern is explored in memory: leave it out'
-      : '--workers is for boards and maps with the fast method and --metric single: in other spaces moves lead anywhere, so every portion would read all files; leave it out',
-  );
-}
-
 /* The text of a plan. */
 
 /** Returns a plan of one exploration as text. @param width characters of a line, except for long names */
 export function planText({ title, starts, plan }: PlanText, width = WIDTH): string {
   const { memory, disk, notOnDisk, cluster, checkpointBytes, tableBytes } = plan;
-  const facts = [startFact(starts), ...spaceFacts(plan), ...measuredFacts(plan)];
+  const { name, texts } = starts;
+  const [first] = texts;
+  const start: FactLine =
+    texts.length === 1 ? [name, first] : [`${name}s`, `${grouped(texts.length)}, the first ${first}`];
+  const facts = [start, ...spaceFacts(plan), ...measuredFacts(plan)];
   const sections = [factsText(`${title}: a plan, nothing is enumerated`, facts, width)];
   if (memory) sections.push(memoryText(memory, checkpointBytes, width));
   if (disk) sections.push(factsText(`On disk: ${fitText(disk)}`, diskFacts(disk, tableBytes), width));
@@ -253,10 +226,6 @@ function partitionPlanText(
     columnsText(['tiles', 'states', 'memory', 'table', 'states/s', 'time'], rows, width),
     memoryText(memory, undefined, width),
   ].join('\n\n');
-}
-
-function startFact({ name, texts }: PlanText['starts']): FactLine {
-  return texts.length === 1 ? [name, texts[0]] : [`${name}s`, `${grouped(texts.length)}, the first ${texts[0]}`];
 }
 
 function spaceFacts({ states, notReached, maxDepth, fullLayers }: ExplorationPlan): FactLine[] {

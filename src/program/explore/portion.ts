@@ -6,7 +6,7 @@ import { BoardEnginePlan } from '../../engines/boards/engine.js';
 import { LayerCompleteError } from '../../runs/disk/portion-file.js';
 import { PATIENCE } from '../../runs/disk/portion-store.js';
 import { type PortionRange, portionsText, rangeText } from '../../runs/disk/portions.js';
-import { latestDepth, type SavedRun } from '../../runs/exploration/saved-run.js';
+import { latestDepth, type SavedRun } from '../../runs/disk/saved-run.js';
 import { beginFolderRun, type FolderRun, latestRun, openFolderRun } from '../../runs/folder-run.js';
 import { elsewhere } from '../../runs/request.js';
 import { firstDifference } from '../../runs/resumed-run.js';
@@ -76,7 +76,7 @@ async function runOf(
   const memory = readMemory(options.memory);
   const saved = await latestRun(folder);
   if (saved !== undefined) {
-    await checkRun(saved, text, options, folder);
+    await checkRun(saved, text, options);
     return openFolderRun(folder, { threads, memory });
   }
   refuse({
@@ -92,25 +92,19 @@ async function runOf(
 }
 
 /** Checks that the options name the run that a folder holds. @throws InputError if they do not */
-async function checkRun(
-  saved: SavedRun,
-  text: string | undefined,
-  options: PortionArguments,
-  folder: string,
-): Promise<void> {
+async function checkRun(saved: SavedRun, text: string | undefined, options: PortionArguments): Promise<void> {
+  const { table, output, work: folder } = options;
   refuse({
     [`${folder} holds a checkpoint of a run in memory, which has no portions: resume it with ${resumeText({ folder })}`]:
       saved.store !== 'disk',
   });
   await checkSameRun(saved, text, options, folder);
-  const { table, output } = options;
   const antipodes = options.antipodes === undefined ? undefined : String(requestOfArguments(options).antipodes);
-  const requested = {
-    table: table ? undefined : 'false',
-    antipodes,
-    output: output === undefined ? output : resolve(output),
-  };
-  const other = firstDifference({ ...saved, output: saved.output ?? DEFAULT_FOLDER }, requested);
+  const results = output === undefined ? output : resolve(output);
+  const other = firstDifference(
+    { ...saved, output: saved.output ?? DEFAULT_FOLDER },
+    { table: table ? undefined : 'false', antipodes, output: results },
+  );
   if (other === undefined) return;
   const { property, texts } = other;
   const found = property === 'antipodes' ? `with ${other.saved} antipodes` : texts[0];
@@ -153,7 +147,17 @@ async function nextPortions(run: FolderRun, layer: number, io: Io): Promise<read
   try {
     // The process that completed the layer may have been killed before it printed the portions.
     if (layer > 0 && latestDepth(folder) === layer) return await run.portionsOf(layer + 1);
-    return await completed(run, layer, io);
+    const finishing = await run.finish(layer, (missing) => {
+      io.stderr.write(`layer ${layer}: waiting up to ${PATIENCE / 1000} s for ${portionsText(missing)}\n`);
+    });
+    if (finishing.outcome === 'missing') {
+      throw new Error(
+        `layer ${layer} is not complete, missing or damaged: ${portionsText(finishing.portions)}; make them with --portion <n>, then repeat --finish`,
+      );
+    }
+    const { fresh, next } = finishing;
+    if (fresh > 0) io.stderr.write(`layer ${layer} is complete: ${countOf(fresh, 'state')}\n`);
+    return next;
   } catch (error) {
     if (!(error instanceof LayerCompleteError)) throw error;
     const latest = latestDepth(folder);
@@ -163,18 +167,4 @@ async function nextPortions(run: FolderRun, layer: number, io: Io): Promise<read
       latest < 0 ? `the run in ${folder} is over` : `layer ${latest} is complete: use --layer ${latest} --finish`;
     throw new Error(`layer ${layer} is not the latest, ${state}`, { cause: error });
   }
-}
-
-async function completed(run: FolderRun, layer: number, io: Io): Promise<readonly number[]> {
-  const finishing = await run.finish(layer, (missing) => {
-    io.stderr.write(`layer ${layer}: waiting up to ${PATIENCE / 1000} s for ${portionsText(missing)}\n`);
-  });
-  if (finishing.outcome === 'missing') {
-    throw new Error(
-      `layer ${layer} is not complete, missing or damaged: ${portionsText(finishing.portions)}; make them with --portion <n>, then repeat --finish`,
-    );
-  }
-  const { fresh, next } = finishing;
-  if (fresh > 0) io.stderr.write(`layer ${layer} is complete: ${countOf(fresh, 'state')}\n`);
-  return next;
 }

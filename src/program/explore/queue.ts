@@ -162,10 +162,7 @@ function rateText(rate: number): string {
 const SECONDS_OF_MEAN = 30;
 
 /** A number of bytes so far, and its time in seconds. */
-interface ByteCount {
-  readonly at: number;
-  readonly bytes: number;
-}
+type ByteCount = { readonly at: number; readonly bytes: number };
 
 /** Returns the counts of the last half minute, and the one before, with a new one. A smaller count than before begins again. */
 function withCount(counts: readonly ByteCount[], bytes: number): readonly ByteCount[] {

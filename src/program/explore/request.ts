@@ -1,7 +1,7 @@
 import { InputError } from '../../base/text.js';
 import type { EngineName, EnginePlan, PlanRequest } from '../../engines/engine.js';
+import type { SavedRun } from '../../runs/disk/saved-run.js';
 import { type Exploration, type ExploreEvent, planRequest } from '../../runs/exploration/exploration.js';
-import type { SavedRun } from '../../runs/exploration/saved-run.js';
 import { checkRequest } from '../../runs/request.js';
 import type { SpaceSource } from '../../space/space.js';
 import { formatBoard } from '../../spaces/board/board.js';
@@ -11,12 +11,12 @@ import { boardOfSource, checkPatternMetric, patternSource } from '../../spaces/b
 import {
   flagOf,
   readAntipodes,
+  readEverySeconds,
   readFolder,
   readMemory,
   readName,
   readThreads,
   refuse,
-  secondsFrom0,
 } from '../arguments/option-values.js';
 import type { ExploreArguments } from '../arguments/options.js';
 import { readSpaceSource } from '../arguments/space-argument.js';
@@ -25,8 +25,6 @@ import type { SharedQueue } from './queue.js';
 /** The engines, and `fast`: the fastest of them but `general`. */
 const METHODS = ['fast', 'boards', 'groups', 'patterns', 'general'] as const;
 export const STORES = ['memory', 'disk'] as const;
-
-/** Number of antipodes listed by default. */
 
 /** A store that outlives the process: memory that is saved to a folder at intervals, or the files of a folder. */
 export type LastingStore =
@@ -64,15 +62,13 @@ export interface Job {
   readonly explore?: (onEvent: (event: ExploreEvent) => void) => Promise<Exploration>;
 }
 
-type RequestedStore = RunStore | SharedStore;
-
 /** A requested exploration. */
-export interface ExploreRequest<Kind extends RequestedStore['kind'] = RequestedStore['kind']> {
+export interface ExploreRequest {
   readonly source: SpaceSource;
   /** The only engine that may explore the space, or `fast` for any but the general one. @default any */
   readonly only?: EngineName | 'fast' | undefined;
   readonly request: PlanRequest;
-  readonly store: Extract<RequestedStore, { readonly kind: Kind }>;
+  readonly store: RunStore | SharedStore;
 }
 
 /**
@@ -145,11 +141,8 @@ async function requestOfSource(source: SpaceSource, options: ExploreArguments): 
 }
 
 /** Reads the options that determine a run's threads and results. @throws InputError */
-export function requestOfArguments({
-  threads,
-  table,
-  antipodes,
-}: Pick<ExploreArguments, 'threads' | 'table' | 'antipodes'>): PlanRequest {
+export function requestOfArguments(given: Pick<ExploreArguments, 'threads' | 'table' | 'antipodes'>): PlanRequest {
+  const { threads, table, antipodes } = given;
   return planRequest({ threads: readThreads(threads), table, antipodes: readAntipodes(antipodes) });
 }
 
@@ -166,7 +159,7 @@ export async function awaitModule(source: SpaceSource): Promise<SpaceSource> {
 }
 
 /** Reads the store from the options. @param disk true if the states are kept in files @throws InputError if an option is wrong */
-function readStore(options: ExploreArguments, disk: boolean): RequestedStore {
+function readStore(options: ExploreArguments, disk: boolean): ExploreRequest['store'] {
   const { checkpoint, checkpointEvery, work = '', memory, queue } = options;
   if (disk) {
     const folder = readFolder('--work', work);
@@ -176,9 +169,4 @@ function readStore(options: ExploreArguments, disk: boolean): RequestedStore {
   if (checkpoint === undefined) return { kind: 'memory' };
   const folder = readFolder('--checkpoint', checkpoint);
   return { kind: 'checkpoints', folder, everySeconds: readEverySeconds(checkpointEvery) };
-}
-
-/** Reads --checkpoint-every. @throws InputError */
-export function readEverySeconds(text: string | undefined): number | undefined {
-  return text === undefined ? undefined : secondsFrom0('--checkpoint-every', text);
 }

@@ -3,9 +3,9 @@
 import { join } from 'node:path';
 import { bytesText, grouped, secondsText } from '../../base/text.js';
 import type { EnginePlan, PlanRequest } from '../../engines/engine.js';
-import { type AllGoalsExploration, GoalClasses } from '../../runs/all-goals.js';
+import { type AllGoalsExploration, goalClasses } from '../../runs/all-goals.js';
 import type { Exploration } from '../../runs/exploration/exploration.js';
-import { planRun } from '../../runs/explore.js';
+import { planRun } from '../../runs/exploration/exploration.js';
 import type { BoardSpaceSource } from '../../space/space.js';
 import { BLANK, formatPosition } from '../../spaces/board/position.js';
 import { boardOfSource, PATTERN_METRIC, spaceName } from '../../spaces/board-facts.js';
@@ -16,8 +16,7 @@ import { boardTitle, distributionsText } from '../terminal/distribution-text.js'
 import { columnsOf, columnsText, type FactLine, factsText } from '../terminal/layout.js';
 import { type Io, provenanceOf } from '../terminal/process.js';
 import { type ExploreRequest, type PartitionRequest, readPartitionRequest } from './request.js';
-import { distributionFields, writeResult } from './result.js';
-import type { FinishedJob, Series } from './run.js';
+import { distributionFields, type FinishedJob, type Series, writeResult } from './run.js';
 
 const IN_MEMORY = { kind: 'memory' } as const;
 
@@ -30,12 +29,12 @@ export function allGoalsSeries(
 ): Series {
   const board = boardOfSource(source);
   const { metric } = source;
-  const classes = new GoalClasses(board, metric, request);
+  const classes = goalClasses(board, metric, request);
   const jobs = classes.plans.map((plan, index) => ({
     plan,
     output,
     store: IN_MEMORY,
-    explore: (onEvent: Parameters<GoalClasses['explore']>[1]) => classes.explore(index, onEvent),
+    explore: (onEvent: Parameters<typeof classes.explore>[1]) => classes.explore(index, onEvent),
   }));
   const name = spaceName(board, board.cells - 1, metric);
   // The first goal is the default one.

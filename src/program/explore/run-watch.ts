@@ -2,24 +2,20 @@
 
 import { closeSync, constants, fstatSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
-import { makeFolder } from '../../base/files.js';
 import { excerpt, grouped, InputError } from '../../base/text.js';
+import { makeFolder } from '../../files/files.js';
 import type { ExploreEvent } from '../../runs/exploration/exploration.js';
+import { refuse } from '../arguments/option-values.js';
 import { isSameFile } from '../arguments/resources.js';
 import { stoppedText } from '../terminal/distribution-text.js';
-import { ExploreProgress } from '../terminal/explore-progress.js';
+import { exploreProgress } from '../terminal/explore-progress.js';
 import { columnsOf } from '../terminal/layout.js';
 import { withLiveLine } from '../terminal/live-line.js';
 import type { Io } from '../terminal/process.js';
 import { endOnSignal } from '../terminal/signals.js';
 
-/** One of several explorations, each of a goal or a pattern. */
-interface ExplorationPart {
-  readonly kind: 'goal' | 'pattern';
-  /** Index, from 0. */
-  readonly index: number;
-  readonly count: number;
-}
+/** One of several explorations, each of a goal or a pattern; the index counts from 0. */
+type ExplorationPart = { readonly kind: 'goal' | 'pattern'; readonly index: number; readonly count: number };
 
 /** Returns a part in words. */
 export function partText({ kind, index, count }: ExplorationPart): string {
@@ -58,7 +54,7 @@ export function withWatch<Outcome>(
   { io, log, part, reachable, linesBelow = () => [] }: WatchOptions,
   explore: (watch: RunWatch) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const progress = new ExploreProgress(reachable);
+  const progress = exploreProgress(reachable);
   const begin = part === undefined ? '' : `${partText(part)}  `;
   let histogram: number[] = [];
   let states = 0;
@@ -99,31 +95,26 @@ export function withWatch<Outcome>(
 /** The streams of results and messages. */
 type Streams = Pick<Io, 'stdout' | 'stderr'>;
 
-/**
- * The log of a run: a line of JSON for each layer as soon as it is complete, so that a long run can be followed and plotted.
- * docs/reference/result.md describes the lines.
- */
-export class RunLog {
-  readonly #path: string;
-  /** File descriptor; undefined once writing has failed. */
-  #file: number | undefined;
-  /** True until the old contents are removed. */
-  #stale: boolean;
+export type RunLog = ReturnType<typeof openRunLog>;
 
-  /**
-   * Opens the file without changing its contents: the run can still be refused.
-   * @param path the path of --log
-   * @param others other output files, in folders that exist
-   * @param append true to append to the lines of a resumed run; false to replace the file's contents
-   * @throws InputError if it cannot be written
-   */
-  constructor(path: string, others: readonly string[], append: boolean, io: Streams) {
-    if (path === '' || path.endsWith(sep)) {
-      throw new InputError(`--log must be the name of a file, found '${excerpt(path)}'`);
-    }
-    this.#path = path;
-    this.#file = openLog(path, others, io);
-    this.#stale = !append && fstatSync(this.#file).isFile();
+/**
+ * Opens the log of a run: a line of JSON for each layer as soon as it is complete, so that a long run can be followed and plotted.
+ * docs/reference/result.md describes the lines. The file's contents are not changed yet: the run can still be refused.
+ * @param path the path of --log
+ * @param others other output files, in folders that exist
+ * @param append true to append to the lines of a resumed run; false to replace the file's contents
+ * @throws InputError if it cannot be written, or is also the output of results or messages
+ */
+export function openRunLog(path: string, others: readonly string[], append: boolean, io: Streams) {
+  refuse({ [`--log must be the name of a file, found '${excerpt(path)}'`]: path === '' || path.endsWith(sep) });
+  /** File descriptor; undefined once writing has failed. */
+  let file: number | undefined = openLog(path, others, io);
+  /** True until the old contents are removed. */
+  let isStale = !append && fstatSync(file).isFile();
+
+  function close(): void {
+    if (file !== undefined) closeSync(file);
+    file = undefined;
   }
 
   /**
@@ -131,28 +122,25 @@ export class RunLog {
    * @param say prints the message of a log that cannot be written; it is called once, and the run continues
    * @param part goal or pattern of the line, if there are several explorations
    */
-  on(event: ExploreEvent, say: (message: string) => void, part?: ExplorationPart): void {
+  function on(event: ExploreEvent, say: (message: string) => void, part?: ExplorationPart): void {
     const line = lineOf(event, part);
-    if (this.#file === undefined || line === undefined) return;
+    if (file === undefined || line === undefined) return;
     const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
     let done = 0;
     try {
-      if (this.#stale) ftruncateSync(this.#file);
-      this.#stale = false;
-      while (done < bytes.length) done += writeSync(this.#file, bytes, done);
+      if (isStale) ftruncateSync(file);
+      isStale = false;
+      while (done < bytes.length) done += writeSync(file, bytes, done);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      say(`antipode: the log ${this.#path} cannot be written (${code}), and ends here; the exploration continues`);
+      say(`antipode: the log ${path} cannot be written (${code}), and ends here; the exploration continues`);
       // A part of the line may have been written before the error.
-      if (done > 0 && fstatSync(this.#file).isFile()) ftruncateSync(this.#file, fstatSync(this.#file).size - done);
-      this.close();
+      if (done > 0 && fstatSync(file).isFile()) ftruncateSync(file, fstatSync(file).size - done);
+      close();
     }
   }
 
-  close(): void {
-    if (this.#file !== undefined) closeSync(this.#file);
-    this.#file = undefined;
-  }
+  return { on, close };
 }
 
 /** Returns the line of an event; undefined if it has none. */
@@ -173,7 +161,7 @@ function lineOf(event: ExploreEvent, part: ExplorationPart | undefined): object 
   }
 }
 
-/** Opens the log for appending. @throws InputError if it cannot be written, or is also the output of results or messages */
+/** Opens the log for appending. @throws as openRunLog */
 function openLog(path: string, others: readonly string[], io: Streams): number {
   const { O_WRONLY, O_APPEND, O_CREAT } = constants;
   // Refuses a pipe without a reader. Waiting for one would block the answers to signals.
@@ -181,12 +169,10 @@ function openLog(path: string, others: readonly string[], io: Streams): number {
   try {
     makeFolder(dirname(path));
     const taken = others.find((other) => isSameFile(other, path));
-    if (taken !== undefined) {
-      throw new InputError(`the result ${taken} would overwrite the log: choose another --log`);
-    }
-    if (isPrintedTo(path, io)) {
-      throw new InputError(`the log ${path} would be mixed with printed output: choose another --log`);
-    }
+    refuse({
+      [`the result ${taken} would overwrite the log: choose another --log`]: taken !== undefined,
+      [`the log ${path} would be mixed with printed output: choose another --log`]: isPrintedTo(path, io),
+    });
     return openSync(path, O_WRONLY | O_APPEND | O_CREAT | waitless);
   } catch (error) {
     if (error instanceof InputError) throw error;

@@ -4,8 +4,8 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import { InputError, shellCommand } from '../../base/text.js';
 import { BoardEnginePlan } from '../../engines/boards/engine.js';
 import type { EnginePlan } from '../../engines/engine.js';
-import { hasManifest, isBegun, readSavedRun, type SavedRun } from '../../runs/exploration/saved-run.js';
-import { planRun } from '../../runs/explore.js';
+import { hasManifest, isBegun, readSavedRun, type SavedRun } from '../../runs/disk/saved-run.js';
+import { planRun } from '../../runs/exploration/exploration.js';
 import { checkRequest } from '../../runs/request.js';
 import { runOnDiskPlanner } from '../../runs/requirements.js';
 import { firstDifference, planOfSaved, spaceText, trustedRun } from '../../runs/resumed-run.js';
@@ -15,27 +15,16 @@ import { parsePatternTiles } from '../../spaces/board/partition.js';
 import { formatPosition, parsePosition } from '../../spaces/board/position.js';
 import { boardOfSource } from '../../spaces/board-facts.js';
 import { isModulePath, isPath } from '../../spaces/source-of-text.js';
-import { flagOf, readMemory, readName, readThreads, refuse } from '../arguments/option-values.js';
+import { flagOf, readEverySeconds, readMemory, readName, readThreads, refuse } from '../arguments/option-values.js';
 import type { ExploreArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { readSpaceSource } from '../arguments/space-argument.js';
 import type { Io } from '../terminal/process.js';
 import type { SharedQueue } from './queue.js';
-import {
-  awaitModule,
-  type ExploreRequest,
-  type Job,
-  type LastingStore,
-  optionName,
-  readEverySeconds,
-  STORES,
-} from './request.js';
+import { awaitModule, type ExploreRequest, type Job, type LastingStore, optionName, STORES } from './request.js';
 
 /** The folder of a saved search, and the queue that hands portions out to workers, if the run is shared. */
-interface SavedIn {
-  readonly folder: string;
-  readonly queue?: SharedQueue | undefined;
-}
+type SavedIn = { readonly folder: string; readonly queue?: SharedQueue | undefined };
 
 /** Returns the command that resumes a run. A queue's address can hold a password, so it is not repeated. */
 export function resumeText({ folder, queue }: SavedIn): string {
@@ -86,11 +75,11 @@ export async function resumedJob(folder: string, text: string | undefined, optio
  * @throws InputError if the folder holds another run; QueueError; as planRun and planOfSaved
  */
 export async function sharedJob(
-  { source, request, store }: ExploreRequest<'shared'>,
+  { source, request }: ExploreRequest,
+  { folder, url, memory }: Extract<ExploreRequest['store'], { readonly kind: 'shared' }>,
   named: string | undefined,
   io: Io,
 ): Promise<Job> {
-  const { folder, url, memory } = store;
   const saved = await readSavedRun(folder);
   if (saved !== undefined) {
     refuse({
@@ -168,13 +157,8 @@ export async function checkSameRun(
   };
   if (map !== undefined || text !== undefined) {
     const counted = source.kind === 'generators' && text !== undefined && isPath(text) && !isModulePath(text);
-    const requested = await readSpaceSource(text, {
-      map,
-      pattern,
-      ...(counted && { metric: metric ?? source.metric }),
-    });
-    const areBoards = source.kind === 'board' && requested.kind === 'board';
-    check({ space: spaceText(requested) }, areBoards ? 'board' : 'space');
+    const named = await readSpaceSource(text, { map, pattern, ...(counted && { metric: metric ?? source.metric }) });
+    check({ space: spaceText(named) }, source.kind === 'board' && named.kind === 'board' ? 'board' : 'space');
   } else if (pattern !== undefined) {
     const tiles = parsePatternTiles(pattern).sort((one, other) => one - other);
     check({ pattern: tiles.join(' ') });

@@ -1,7 +1,7 @@
 /** An exploration's result, as text up to the width of the terminal, except for long texts of states. */
 
 import { stripVTControlCharacters, styleText } from 'node:util';
-import { type DistributionStatistics, depthGroups, groupText, mostOf } from '../../base/statistics.js';
+import { type DistributionStatistics, depthGroups, groupText, mostOf, total } from '../../base/statistics.js';
 import { abbreviated, bytesText, countOf, grouped, secondsText, shareText } from '../../base/text.js';
 import { type Exploration, MOST_ANTIPODES, MOST_KEPT } from '../../runs/exploration/exploration.js';
 import { type Board, formatBoard, type Metric } from '../../spaces/board/board.js';
@@ -23,10 +23,8 @@ const EIGHTHS = ['', '\u258f', '\u258e', '\u258d', '\u258c', '\u258b', '\u258a',
  */
 export function distributionText(histogram: readonly number[], width = WIDTH): string {
   const groups = depthGroups(histogram.length, MOST_LINES);
-  const counts = groups.map(({ first, last }) =>
-    histogram.slice(first, last + 1).reduce((sum, count) => sum + count, 0),
-  );
-  const states = counts.reduce((sum, count) => sum + count, 0);
+  const counts = groups.map(({ first, last }) => total(histogram.slice(first, last + 1)));
+  const states = total(counts);
   const most = mostOf(counts);
   const table = groups.map((group, index) => {
     const count = counts[index];
@@ -90,7 +88,7 @@ export function stoppedText(
 ): string {
   if (histogram.length === 0) return '';
   const layers = countOf(histogram.length, 'layer');
-  const found = histogram.reduce((sum, count) => sum + count, 0);
+  const found = total(histogram);
   const title = complete
     ? `${name}: all ${layers} complete, but the files are not`
     : `${name}, incomplete: ${layers} complete, ${grouped(found)} of ${all} states found`;

@@ -11,85 +11,83 @@ export type TimedLayer = Pick<Layer, 'depth' | 'fresh' | 'found' | 'states' | 's
 /** Time that the notice of a saved checkpoint is shown, long enough to be read. */
 const SECONDS_SHOWN = 3;
 
-/** Follows the events of an exploration, and shows its progress in a line. */
-export class ExploreProgress {
-  readonly #reachable: boolean;
-  #timeLeft = new TimeLeft();
-  #begin = 0;
-  #layer: Layer | undefined;
+/**
+ * Follows the events of an exploration, and shows its progress in a line.
+ * @param reachable true if moves reach all states that events count; otherwise the number of remaining states is unknown
+ */
+export function exploreProgress(reachable = true) {
+  let timeLeft = new TimeLeft();
+  let begin = 0;
+  let layer: Layer | undefined;
   /** States found before this process began, by the run that is resumed. */
-  #before = 0;
+  let before = 0;
   /** Time of the last layer's event. */
-  #layerTime = 0;
+  let layerTime = 0;
   /** Notice of the last checkpoint: beside the progress, and alone. */
-  #saved: { readonly short: string; readonly text: string; readonly until: number } | undefined;
-
-  /** @param reachable true if moves reach all states that events count; otherwise the number of remaining states is unknown */
-  constructor(reachable = true) {
-    this.#reachable = reachable;
-  }
-
-  on(event: ExploreEvent): void {
-    if (event.type === 'start') {
-      this.#begin = performance.now();
-      this.#layer = undefined;
-      this.#timeLeft = new TimeLeft();
-    } else if (event.type === 'layer') {
-      if (this.#layer === undefined) this.#before = event.found - event.fresh;
-      this.#layer = event;
-      this.#layerTime = performance.now();
-      this.#timeLeft.on(event);
-    } else if (event.type === 'checkpoint') {
-      const short = `saved at depth ${event.depth}`;
-      const text = `${short}: ${bytesText(event.bytes)} in ${secondsText(event.seconds)}`;
-      this.#saved = { short, text, until: performance.now() + 1000 * SECONDS_SHOWN };
-    }
-  }
-
-  /**
-   * Returns the line. If it has no room for the notice of a checkpoint, the notice replaces it for a moment.
-   * @param width maximum characters, but the shortest line can exceed it; less important parts are left out
-   */
-  text(width = WIDTH - 1): string {
-    if (this.#saved === undefined) return this.#line(width);
-    const { short, text, until } = this.#saved;
-    const beside = `${this.#line(width - short.length - 2)}  ${short}`;
-    if (beside.length <= width) return beside;
-    return performance.now() < until ? text : this.#line(width);
-  }
-
-  #line(width: number): string {
-    const layer = this.#layer;
-    if (layer === undefined) return 'starting the threads';
-    const now = performance.now();
-    const seconds = (now - this.#begin) / 1000;
-    const { depth, found, states } = layer;
-    const share = ` (${shareText(found / states)})`;
-    const all = ` of ${grouped(states)}`;
-    const rate = `  ${abbreviated((found - this.#before) / seconds)}/s`;
-    const time = `  ${secondsText(seconds)}`;
-    const far = `depth ${depth}  ${grouped(found)}`;
-    const [long, middle, short] = this.#left(layer.seconds + (now - this.#layerTime) / 1000);
-    const lines = [
-      ...[long, middle, short].map((left) => all + share + rate + time + left),
-      all + share + time + short,
-      share + rate + time + short,
-      share + time + short,
-    ];
-    return far + (lines.find((line) => far.length + line.length <= width) ?? share + short);
-  }
+  let saved: { readonly short: string; readonly text: string; readonly until: number } | undefined;
 
   /** Returns the time left, in a long, a medium and a short text. */
-  #left(now: number): readonly [string, string, string] {
-    if (!this.#reachable) return ['', '', ''];
-    const left = this.#timeLeft.at(now);
+  function leftAt(now: number): readonly [string, string, string] {
+    if (!reachable) return ['', '', ''];
+    const left = timeLeft.at(now);
     if (left === undefined) {
       const unknown = '  time left unknown';
-      return [this.#timeLeft.growing ? `${unknown} while layers grow` : unknown, unknown, unknown];
+      return [timeLeft.growing ? `${unknown} while layers grow` : unknown, unknown, unknown];
     }
     const about = `  about ${roundTime(left)} left`;
     return [`${about} at the pace of the last layers`, `${about} at this pace`, about];
   }
+
+  function line(width: number): string {
+    if (layer === undefined) return 'starting the threads';
+    const now = performance.now();
+    const seconds = (now - begin) / 1000;
+    const { depth, found, states } = layer;
+    const share = ` (${shareText(found / states)})`;
+    const all = ` of ${grouped(states)}`;
+    const rate = `  ${abbreviated((found - before) / seconds)}/s`;
+    const time = `  ${secondsText(seconds)}`;
+    const far = `depth ${depth}  ${grouped(found)}`;
+    const lefts = leftAt(layer.seconds + (now - layerTime) / 1000);
+    const [, , short] = lefts;
+    const lines = [
+      ...lefts.map((left) => all + share + rate + time + left),
+      all + share + time + short,
+      share + rate + time + short,
+      share + time + short,
+    ];
+    return far + (lines.find((each) => far.length + each.length <= width) ?? share + short);
+  }
+
+  return {
+    on(event: ExploreEvent): void {
+      if (event.type === 'start') {
+        begin = performance.now();
+        layer = undefined;
+        timeLeft = new TimeLeft();
+      } else if (event.type === 'layer') {
+        if (layer === undefined) before = event.found - event.fresh;
+        layer = event;
+        layerTime = performance.now();
+        timeLeft.on(event);
+      } else if (event.type === 'checkpoint') {
+        const short = `saved at depth ${event.depth}`;
+        const text = `${short}: ${bytesText(event.bytes)} in ${secondsText(event.seconds)}`;
+        saved = { short, text, until: performance.now() + 1000 * SECONDS_SHOWN };
+      }
+    },
+    /**
+     * Returns the line. If it has no room for the notice of a checkpoint, the notice replaces it for a moment.
+     * @param width maximum characters, but the shortest line can exceed it; less important parts are left out
+     */
+    text(width = WIDTH - 1): string {
+      if (saved === undefined) return line(width);
+      const { short, text, until } = saved;
+      const beside = `${line(width - short.length - 2)}  ${short}`;
+      if (beside.length <= width) return beside;
+      return performance.now() < until ? text : line(width);
+    },
+  };
 }
 
 /*

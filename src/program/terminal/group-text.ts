@@ -3,7 +3,7 @@
 import { bytesText, countOf, grouped } from '../../base/text.js';
 import { areTooMany, type GroupFacts, MOST_NUMBERED_STATES, SEARCH_ADVICE } from '../../permutations/group-facts.js';
 import type { PuzzleDescription } from '../../spaces/permutation/group-space.js';
-import { BITS, tableBytes } from '../../table/files/contents.js';
+import { BITS, tableBytes } from '../../table/contents.js';
 import type { FactLine } from './layout.js';
 
 /** Returns two facts about a group, for the result of an exploration. */

@@ -9,65 +9,61 @@ const MILLISECONDS_BETWEEN = 100;
 /** Rows of a terminal that does not know its height. */
 const ROWS = 24;
 
-export class LiveLine {
-  readonly #stream: Output;
-  readonly #text: (width: number) => string;
-  readonly #timer: NodeJS.Timeout | undefined;
+/** Live lines, which end when the work beside them ends. */
+export type LiveLine = ReturnType<typeof liveLine>;
+
+/**
+ * Begins live lines.
+ * @param text returns the current lines; it is called about ten times per second, with the maximum characters of a line
+ */
+export function liveLine(stream: Output, text: (width: number) => string) {
   /** Number of characters in each drawn line. */
-  #drawn: readonly number[] = [];
-
-  /** @param text returns the current lines; it is called about ten times per second, with the maximum characters of a line */
-  constructor(stream: Output, text: (width: number) => string) {
-    this.#stream = stream;
-    this.#text = text;
-    if (stream.isTTY) this.#timer = setInterval(() => this.#draw(), MILLISECONDS_BETWEEN).unref();
-  }
-
-  /** Writes a permanent line above the live ones, or to a stream that is not a terminal. */
-  say(message: string): void {
-    this.#clear();
-    this.#stream.write(`${message}\n`);
-  }
-
-  /** Erases the lines. */
-  end(): void {
-    clearInterval(this.#timer);
-    this.#clear();
-  }
-
-  #clear(): void {
-    if (this.#drawn.length > 0) this.#stream.write(this.#clearing());
-    this.#drawn = [];
-  }
-
-  #draw(): void {
-    const width = this.#columns - 1;
-    const most = Math.max(1, (this.#stream.rows || ROWS) - 1);
-    const lines = this.#text(width).split('\n').slice(0, most);
-    const clearing = this.#clearing();
-    const shown = lines.map((line) => line.slice(0, width));
-    this.#drawn = shown.map(({ length }) => length);
-    this.#stream.write(clearing + shown.join('\n'));
-  }
-
-  get #columns(): number {
-    return columnsOf(this.#stream) ?? WIDTH;
-  }
+  let drawn: readonly number[] = [];
+  const columns = () => columnsOf(stream) ?? WIDTH;
 
   /** Returns the codes that erase all lines, from the last row to the first. A narrower terminal has folded lines into more rows. */
-  #clearing(): string {
-    const rows = this.#drawn.reduce((sum, length) => sum + Math.max(1, Math.ceil(length / this.#columns)), 0);
+  function clearing(): string {
+    const rows = drawn.reduce((sum, length) => sum + Math.max(1, Math.ceil(length / columns())), 0);
     return CLEAR_LINE + CLEAR_LINE_ABOVE.repeat(Math.max(0, rows - 1));
   }
+
+  function clear(): void {
+    if (drawn.length > 0) stream.write(clearing());
+    drawn = [];
+  }
+
+  function draw(): void {
+    const width = columns() - 1;
+    const most = Math.max(1, (stream.rows || ROWS) - 1);
+    const lines = text(width).split('\n').slice(0, most);
+    const before = clearing();
+    const shown = lines.map((line) => line.slice(0, width));
+    drawn = shown.map(({ length }) => length);
+    stream.write(before + shown.join('\n'));
+  }
+
+  const timer = stream.isTTY ? setInterval(draw, MILLISECONDS_BETWEEN).unref() : undefined;
+  return {
+    /** Writes a permanent line above the live ones, or to a stream that is not a terminal. */
+    say(message: string): void {
+      clear();
+      stream.write(`${message}\n`);
+    },
+    /** Erases the lines. */
+    end(): void {
+      clearInterval(timer);
+      clear();
+    },
+  };
 }
 
-/** Works with a live line. @param text as for LiveLine */
+/** Works with live lines. @param text as for liveLine */
 export async function withLiveLine<Outcome>(
   stream: Output,
   text: (width: number) => string,
   work: (line: LiveLine) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const line = new LiveLine(stream, text);
+  const line = liveLine(stream, text);
   try {
     return await work(line);
   } finally {

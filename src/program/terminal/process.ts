@@ -7,8 +7,8 @@ import { cpus } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { addressWithoutPassword, InputError, shellCommand, withoutControls } from '../../base/text.js';
 import { SpaceError } from '../../space/definition.js';
-import type { Provenance } from '../../study/report/page.js';
-import { NoFileError } from '../../table/files/contents.js';
+import type { Provenance } from '../../study/page.js';
+import { NoFileError } from '../../table/contents.js';
 
 export type Input = Readable & { readonly isTTY?: boolean; readonly fd?: number };
 export type Output = Writable & {
@@ -39,6 +39,8 @@ export interface Io {
 
 export const EXIT_FAILED = 1;
 export const EXIT_INPUT = 2;
+/** Every answer is a solution, and not all of them are proved to be optimal. */
+export const EXIT_NOT_PROVED = 3;
 /** 128 + the signal's number, as in shells. */
 export const EXIT_HUNG_UP = 129;
 

@@ -1,7 +1,7 @@
 /** The default answer to signals: Ctrl-C, termination, and a closed terminal. Commands load it with their work, not with each start. */
 
 import { rmSync } from 'node:fs';
-import { StorageError, temporaryName } from '../../base/files.js';
+import { StorageError, temporaryName } from '../../files/files.js';
 import { EXIT_HUNG_UP, type Io, type Output } from './process.js';
 
 /**

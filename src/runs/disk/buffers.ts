@@ -2,18 +2,18 @@
  * The memory shared by the coordinator and the workers of an exploration on disk: buffers of blocks, and the facts of each block.
  */
 
-import { PAGE_BYTES } from '../../base/direct-file.js';
 import { align, compileKernel, MemoryError, newKernelMemory } from '../../base/memory.js';
 import { bytesText } from '../../base/text.js';
 import { newRoundCounters } from '../../base/threads.js';
-import { type Blocks, type Layout, SCRATCH_BLOCKS, type ShardConstants } from '../../engines/boards/board-plan.js';
+import { type Blocks, type Layout, SCRATCH_BLOCKS } from '../../engines/boards/board-plan.js';
+import { PAGE_BYTES } from '../../files/direct-file.js';
 import { formatBoard } from '../../spaces/board/board.js';
 import { BYTES_PER_WORD, STATES_PER_WORD } from '../../spaces/board/numbering.js';
 import { type Bitset, TABLE, VISITED } from './portion-file.js';
 import type { FilePlace, MemoryOptions, Portions } from './portions.js';
 import { coloursOf, type DiskBoard, type Stage, slotsOfOneBlock } from './stage.js';
 
-/**
+/*
  * The slots of a stage, in the order of the files:
  *
  *     targets   visited bits of the blocks that are searched, or rewritten with their portion
@@ -22,16 +22,6 @@ import { coloursOf, type DiskBoard, type Stage, slotsOfOneBlock } from './stage.
  *
  * In a buffer for the whole board every block has its own slot, in the same order: all visited bits, then the table.
  */
-export interface StageBuffer {
-  /** @internal */
-  readonly memory: WebAssembly.Memory<SharedArrayBuffer>;
-  /** [index]: slot of the block + 1; 0 if it has none. */
-  readonly blockSlots: Int32Array;
-  /** [slot]: index of its block. */
-  readonly occupants: Uint32Array;
-  /** [slot]: EMPTY, READ, CHANGED or KNOWN. */
-  readonly states: Uint8Array;
-}
 
 /** State of a slot without valid contents. */
 export const EMPTY = 0;
@@ -42,32 +32,8 @@ export const CHANGED = 2;
 /** State of a slot whose contents match its file. */
 const KNOWN = 3;
 
-/** The facts of each block, by its index. */
-export interface BlockFacts {
-  /** 1 if the block gained states in the last layer of its colour, else 0. */
-  readonly gained: Uint8Array;
-  /** Number of its visited bits that are set. */
-  readonly held: Uint32Array;
-  /** Number of its table bits that are set; empty if there is no table. */
-  readonly marked: Uint32Array;
-  /** Checksums of its visited bits and table bits in the files; 0 if they are not stored. */
-  readonly visitedSums: Uint32Array;
-  readonly tableSums: Uint32Array;
-}
-
 /** Plain data that can be sent to workers. */
-export interface SharedMemory extends Omit<MemoryDivision, 'buffers'> {
-  readonly id: string;
-  /** Layout of the board. Its `visited` and `table` identify the bitsets of a buffer; there are no shards. */
-  readonly layout: Layout;
-  /** @internal */
-  readonly kernel: WebAssembly.Module;
-  readonly buffers: readonly StageBuffer[];
-  readonly slotBytes: number;
-  readonly facts: BlockFacts;
-  /** Counters of src/base/threads.ts. */
-  readonly counters: Int32Array;
-}
+export type SharedMemory = ReturnType<typeof allocateBuffers>;
 
 /** Bytes of a WebAssembly page. */
 const PAGE = 65536;
@@ -79,12 +45,27 @@ export function allocateBuffers(
   { geometry, blocks, blockRadices, slotBytes, constants, moves }: DiskBoard,
   division: MemoryDivision,
   table: boolean,
-): SharedMemory {
+) {
   const { buffers, slots, scratch, ones, slotsBegin } = division;
   const { cells } = geometry.board;
   const numbered = cells * blocks.count;
   const pages = Math.ceil((slotsBegin + slots * slotBytes) / PAGE);
-  const fullBlock = { address: ones, bytes: fullBlockOf(blocks) };
+  const newBuffer = () => {
+    const memory = newKernelMemory(pages);
+    const bytes = new Uint8Array(memory.buffer);
+    bytes.set(constants.bytes, constants.address);
+    bytes.set(fullBlockOf(blocks), ones);
+    return {
+      memory,
+      /** [index]: slot of the block + 1; 0 if it has none. */
+      blockSlots: new Int32Array(new SharedArrayBuffer(4 * numbered)),
+      /** [slot]: index of its block. */
+      occupants: shared32(slots),
+      /** [slot]: EMPTY, READ, CHANGED or KNOWN. */
+      states: new Uint8Array(new SharedArrayBuffer(slots)),
+    };
+  };
+  /** Layout of the board. Its `visited` and `table` identify the bitsets of a buffer; there are no shards. */
   const layout: Layout = {
     cells,
     blocks,
@@ -105,16 +86,23 @@ export function allocateBuffers(
     ...division,
     id: `${process.pid}-${explorations++}`,
     layout,
-    kernel: compileKernel('layers'),
-    buffers: Array.from({ length: buffers }, () => newBuffer(pages, constants, fullBlock, numbered, slots)),
+    /** An object, so that the public types do not depend on those of WebAssembly. */
+    kernel: compileKernel('layers') as object,
+    buffers: Array.from({ length: buffers }, newBuffer),
     slotBytes,
+    /** The facts of each block, by its index. */
     facts: {
+      /** 1 if the block gained states in the last layer of its colour, else 0. */
       gained: new Uint8Array(new SharedArrayBuffer(numbered)),
+      /** Number of its visited bits that are set. */
       held: shared32(numbered),
+      /** Number of its table bits that are set; empty if there is no table. */
       marked: shared32(table ? numbered : 0),
+      /** Checksums of its visited bits and table bits in the files; 0 if they are not stored. */
       visitedSums: shared32(numbered),
       tableSums: shared32(table ? numbered : 0),
     },
+    /** Counters of src/base/threads.ts. */
     counters: newRoundCounters(),
   };
 }
@@ -126,23 +114,6 @@ function fullBlockOf({ states, paddedWords }: Blocks): Uint8Array {
     words[word] = (1n << BigInt(Math.min(STATES_PER_WORD, states - word * STATES_PER_WORD))) - 1n;
   }
   return new Uint8Array(words.buffer);
-}
-
-function newBuffer(
-  pages: number,
-  constants: ShardConstants,
-  fullBlock: ShardConstants,
-  numbered: number,
-  slots: number,
-): StageBuffer {
-  const memory = newKernelMemory(pages);
-  for (const { address, bytes } of [constants, fullBlock]) new Uint8Array(memory.buffer).set(bytes, address);
-  return {
-    memory,
-    blockSlots: new Int32Array(new SharedArrayBuffer(4 * numbered)),
-    occupants: shared32(slots),
-    states: new Uint8Array(new SharedArrayBuffer(slots)),
-  };
 }
 
 function shared32(length: number): Uint32Array {
@@ -168,121 +139,95 @@ export function isStored({ facts, layout }: Pick<SharedMemory, 'facts' | 'layout
   return facts.held[index] > 0 && facts.held[index] < layout.blocks.states;
 }
 
-/**
- * Assigns slots to the blocks of a stage, and marks the slots to read.
- * @param mark true if the targets' tables are needed too
- */
-export function occupy(
-  shared: SharedMemory,
-  portions: Portions,
-  stage: Stage,
-  buffer: number,
-  mark: boolean,
-): BufferedStage {
-  const { buffers, isWhole, layout, facts } = shared;
-  const { targets, sources } = stage;
-  const { blockSlots, occupants, states } = buffers[buffer];
-  const tablesBegin = isWhole ? layout.cells * layout.blocks.count : targets.length;
-  const tablesEnd = mark ? 2 * tablesBegin : tablesBegin;
-  const slotsEnd = isWhole ? tablesEnd : tablesEnd + sources.length;
-  const put = (slot: number, index: number, isRead: boolean) => {
-    if (isWhole && states[slot] !== EMPTY) return;
-    occupants[slot] = index;
-    states[slot] = isRead ? READ : EMPTY;
+/** Slots that are consecutive in a buffer, from an address in its memory, and in a file. */
+export type SlotRun = FilePlace & { readonly count: number; readonly address: number };
+
+/** Returns the functions that place stages in the buffers of a run. */
+export function stageSlots(shared: SharedMemory, portions: Portions) {
+  const { buffers, isWhole, layout, facts, slotsBegin, slotBytes } = shared;
+
+  /**
+   * Returns the longest runs of wanted slots.
+   * @param keys in ascending order
+   * @param first slot of the first key; if every block has a slot, of key 0
+   */
+  function slotRuns(keys: readonly number[], first: number, wanted: (slot: number, key: number) => boolean): SlotRun[] {
+    const runs: SlotRun[] = [];
+    for (let k = 0; k < keys.length; ) {
+      const begin = k;
+      const key = keys[begin];
+      const slot = first + (isWhole ? key : begin);
+      k++;
+      if (!wanted(slot, key)) continue;
+      const place = portions.placeOfKey(key);
+      const { end } = portions.keysOf(place.colour, place.portion);
+      while (k < keys.length && keys[k] === keys[k - 1] + 1 && keys[k] < end && wanted(slot + k - begin, keys[k])) k++;
+      runs.push({ ...place, count: k - begin, address: slotsBegin + slot * slotBytes });
+    }
+    return runs;
+  }
+
+  return {
+    /**
+     * Assigns slots to the blocks of a stage, and marks the slots to read.
+     * @param mark true if the targets' tables are needed too
+     */
+    occupy(stage: Stage, buffer: number, mark: boolean): BufferedStage {
+      const { targets, sources } = stage;
+      const { blockSlots, occupants, states } = buffers[buffer];
+      const tablesBegin = isWhole ? layout.cells * layout.blocks.count : targets.length;
+      const tablesEnd = mark ? 2 * tablesBegin : tablesBegin;
+      const slotsEnd = isWhole ? tablesEnd : tablesEnd + sources.length;
+      const put = (slot: number, index: number, isRead: boolean) => {
+        if (isWhole && states[slot] !== EMPTY) return;
+        occupants[slot] = index;
+        states[slot] = isRead ? READ : EMPTY;
+      };
+      const take = (key: number, slot: number): number => {
+        const index = portions.indexOf(key);
+        blockSlots[index] = slot + 1;
+        put(slot, index, isStored(shared, index));
+        return index;
+      };
+      for (let k = 0; k < targets.length; k++) {
+        const key = targets[k];
+        const slot = isWhole ? key : k;
+        const index = take(key, slot);
+        if (mark) put(tablesBegin + slot, index, facts.marked[index] > 0);
+      }
+      for (let k = 0; k < sources.length; k++) take(sources[k], isWhole ? sources[k] : tablesEnd + k);
+      return { ...stage, buffer, tablesBegin, tablesEnd, slotsEnd };
+    },
+    /** Removes the blocks of a stage from its buffer. If every block has a slot, marks them as known instead. */
+    leave({ buffer, targets, sources, slotsEnd }: BufferedStage): void {
+      const { blockSlots, states } = buffers[buffer];
+      if (isWhole) {
+        for (let slot = 0; slot < slotsEnd; slot++) if (states[slot] !== EMPTY) states[slot] = KNOWN;
+        return;
+      }
+      for (const key of targets) blockSlots[portions.indexOf(key)] = 0;
+      for (const key of sources) blockSlots[portions.indexOf(key)] = 0;
+    },
+    /** Returns the runs of a stage to read from the files of a bitset. */
+    runsToRead(stage: BufferedStage, bitset: Bitset): readonly SlotRun[] {
+      const { buffer, targets, sources, tablesBegin, tablesEnd } = stage;
+      const { states } = buffers[buffer];
+      const isRead = (slot: number) => states[slot] === READ;
+      if (bitset === TABLE) return tablesEnd === tablesBegin ? [] : slotRuns(targets, tablesBegin, isRead);
+      return [...slotRuns(targets, 0, isRead), ...slotRuns(sources, isWhole ? 0 : tablesEnd, isRead)];
+    },
+    /** Returns the runs of a stage to write to a portion's file of a bitset. */
+    runsToWrite(stage: BufferedStage, bitset: Bitset, colour: number, portion: number): readonly SlotRun[] {
+      const { buffer, targets, tablesBegin, tablesEnd } = stage;
+      const { states, occupants } = buffers[buffer];
+      if (bitset === TABLE && tablesEnd === tablesBegin) return [];
+      const { begin, end } = portions.keysOf(colour, portion);
+      return slotRuns(targets, bitset === TABLE ? tablesBegin : 0, (slot, key) => {
+        const isWritten = key >= begin && key < end && states[slot] !== EMPTY;
+        return isWritten && (bitset === TABLE || isStored(shared, occupants[slot]));
+      });
+    },
   };
-  const take = (key: number, slot: number): number => {
-    const index = portions.indexOf(key);
-    blockSlots[index] = slot + 1;
-    put(slot, index, isStored(shared, index));
-    return index;
-  };
-  for (let k = 0; k < targets.length; k++) {
-    const key = targets[k];
-    const slot = isWhole ? key : k;
-    const index = take(key, slot);
-    if (mark) put(tablesBegin + slot, index, facts.marked[index] > 0);
-  }
-  for (let k = 0; k < sources.length; k++) take(sources[k], isWhole ? sources[k] : tablesEnd + k);
-  return { ...stage, buffer, tablesBegin, tablesEnd, slotsEnd };
-}
-
-/** Removes the blocks of a stage from its buffer. If every block has a slot, marks them as known instead. */
-export function leave({ buffers, isWhole }: SharedMemory, portions: Portions, stage: BufferedStage): void {
-  const { buffer, targets, sources, slotsEnd } = stage;
-  const { blockSlots, states } = buffers[buffer];
-  if (isWhole) {
-    for (let slot = 0; slot < slotsEnd; slot++) if (states[slot] !== EMPTY) states[slot] = KNOWN;
-    return;
-  }
-  for (const key of targets) blockSlots[portions.indexOf(key)] = 0;
-  for (const key of sources) blockSlots[portions.indexOf(key)] = 0;
-}
-
-/** Slots that are consecutive in a buffer and in a file. */
-export interface SlotRun extends FilePlace {
-  readonly count: number;
-  /** Address in memory. */
-  readonly address: number;
-}
-
-/** Returns the runs of a stage to read from the files of a bitset. */
-export function runsToRead(
-  shared: SharedMemory,
-  portions: Portions,
-  stage: BufferedStage,
-  bitset: Bitset,
-): readonly SlotRun[] {
-  const { buffer, targets, sources, tablesBegin, tablesEnd } = stage;
-  const { states } = shared.buffers[buffer];
-  const runs = (keys: readonly number[], first: number) =>
-    slotRuns(shared, portions, keys, first, (slot) => states[slot] === READ);
-  if (bitset === TABLE) return tablesEnd === tablesBegin ? [] : runs(targets, tablesBegin);
-  return [...runs(targets, 0), ...runs(sources, shared.isWhole ? 0 : tablesEnd)];
-}
-
-/** Returns the runs of a stage to write to a portion's file of a bitset. */
-export function runsToWrite(
-  shared: SharedMemory,
-  portions: Portions,
-  stage: BufferedStage,
-  bitset: Bitset,
-  { colour, portion }: Pick<FilePlace, 'colour' | 'portion'>,
-): readonly SlotRun[] {
-  const { buffer, targets, tablesBegin, tablesEnd } = stage;
-  const { states, occupants } = shared.buffers[buffer];
-  if (bitset === TABLE && tablesEnd === tablesBegin) return [];
-  const { begin, end } = portions.keysOf(colour, portion);
-  return slotRuns(shared, portions, targets, bitset === TABLE ? tablesBegin : 0, (slot, key) => {
-    const isWritten = key >= begin && key < end && states[slot] !== EMPTY;
-    return isWritten && (bitset === TABLE || isStored(shared, occupants[slot]));
-  });
-}
-
-/**
- * Returns the longest runs of wanted slots.
- * @param keys in ascending order
- * @param first slot of the first key; if every block has a slot, of key 0
- */
-function slotRuns(
-  { isWhole, slotsBegin, slotBytes }: SharedMemory,
-  portions: Portions,
-  keys: readonly number[],
-  first: number,
-  wanted: (slot: number, key: number) => boolean,
-): SlotRun[] {
-  const runs: SlotRun[] = [];
-  for (let k = 0; k < keys.length; ) {
-    const begin = k;
-    const key = keys[begin];
-    const slot = first + (isWhole ? key : begin);
-    k++;
-    if (!wanted(slot, key)) continue;
-    const place = portions.placeOfKey(key);
-    const { end } = portions.keysOf(place.colour, place.portion);
-    while (k < keys.length && keys[k] === keys[k - 1] + 1 && keys[k] < end && wanted(slot + k - begin, keys[k])) k++;
-    runs.push({ ...place, count: k - begin, address: slotsBegin + slot * slotBytes });
-  }
-  return runs;
 }
 
 /*
@@ -298,33 +243,19 @@ const MARKS_BYTES = 1 + 4 * 4;
 const BLOCK_SLOT_BYTES = 4;
 /** Bytes of each slot of a buffer: the index of its block, and its state. */
 const OCCUPANT_BYTES = 5;
-export interface MemoryDivision {
-  readonly buffers: number;
-  /** True if a buffer has a slot for every block, so that no block is read twice. */
-  readonly isWhole: boolean;
-  /** Number of slots per buffer. */
-  readonly slots: number;
-  /**
-   * Addresses in each buffer: the workers' scratch space, an empty block and a full block, the header to write, and the first slot.
-   */
-  readonly scratch: number;
-  readonly zeros: number;
-  readonly ones: number;
-  readonly head: number;
-  readonly slotsBegin: number;
-  /** Bytes of all allocated memory. */
-  readonly memoryBytes: number;
-}
+
+type MemoryDivision = ReturnType<typeof divideMemory>;
 
 /** Divides the memory. @throws MemoryError with the bytes needed, if `memory` is insufficient */
 export function divideMemory(
   { geometry, blocks, slotBytes, constants, moves }: DiskBoard,
   { table, memory, threads, headBytes, shared = false, orLeast = false }: MemoryOptions,
   mostBufferBytes = MOST_BUFFER_BYTES,
-): MemoryDivision {
+) {
   const { board } = geometry;
   const blockBytes = blocks.paddedWords * BYTES_PER_WORD;
   const numbered = board.cells * blocks.count;
+  // Addresses in each buffer: the workers' scratch space, an empty block and a full block, the header to write, and the first slot.
   const scratch = align(constants.address + constants.bytes.length);
   const zeros = scratch + threads * SCRATCH_BLOCKS * blockBytes;
   const ones = zeros + blockBytes;
@@ -334,8 +265,11 @@ export function divideMemory(
   const colours = coloursOf(board);
   const ofBuffer = (slots: number) => slotsBegin + slots * (slotBytes + OCCUPANT_BYTES) + numbered * BLOCK_SLOT_BYTES;
   const marks = numbered * MARKS_BYTES;
-  const divided = (buffers: number, slots: number): MemoryDivision => {
+  /** @param slots number of slots per buffer */
+  const divided = (buffers: number, slots: number) => {
+    /** Bytes of all allocated memory. */
     const memoryBytes = Math.ceil(marks + buffers * ofBuffer(slots));
+    // Whole if a buffer has a slot for every block, so that no block is read twice.
     return { buffers, isWhole: buffers === 1, slots, scratch, zeros, ones, head, slotsBegin, memoryBytes };
   };
   const whole = divided(1, numbered * slotsOfTarget);

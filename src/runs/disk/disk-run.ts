@@ -1,20 +1,20 @@
 /** The enumeration of a board with its bitsets in files, layer by layer, and the table that is read from them. */
 
 import { closeSync, openSync, readSync } from 'node:fs';
-import { reasonOf, StorageError } from '../../base/files.js';
-import { freeMemory } from '../../base/memory.js';
+import { freeMemory } from '#machine/machine.js';
 import { InputError } from '../../base/text.js';
 import { type BoardEnginePlan, contentsOf, stateTexts } from '../../engines/boards/engine.js';
 import type { FoundLayer, LayerRun } from '../../engines/engine.js';
+import { reasonOf, StorageError } from '../../files/files.js';
 import { BYTES_PER_WORD } from '../../spaces/board/numbering.js';
 import { type Exploration, exploreRun, StoppedError } from '../exploration/exploration.js';
-import { inRunFolder } from '../exploration/run-folder.js';
-import type { SavedLayers, SavedRun, SavedRunHooks } from '../exploration/saved-run.js';
-import { LayerDriver } from './layer-driver.js';
+import { type LayerDriver, layerDriver } from './layer-driver.js';
 import { type MadeLayer, removeUnused, unlessComplete } from './made-portions.js';
 import { DamagedError, sumOf, TABLE, wordBytesOf } from './portion-file.js';
 import { awaitedLater, damageError, type PortionRequest, type Traffic } from './portion-search.js';
 import type { DiskLimits, PortionStore } from './portion-store.js';
+import { inRunFolder } from './run-folder.js';
+import type { SavedLayers, SavedRun, SavedRunHooks } from './saved-run.js';
 
 export interface DiskOptions {
   /** Folder of the work files, created if it does not exist. No other process may use it meanwhile. */
@@ -39,14 +39,16 @@ const SHARE_OF_FREE_MEMORY = 0.8;
  */
 export async function exploreOnDisk(
   plan: BoardEnginePlan,
-  { work: folder, memory: given, handOut, limits }: DiskOptions,
+  { work: folder, memory = Math.floor(SHARE_OF_FREE_MEMORY * freeMemory()), handOut, limits }: DiskOptions,
   saved: SavedRun | undefined,
   { output, stop, onEvent }: SavedRunHooks,
 ): Promise<Exploration> {
-  const memory = memoryOf(given);
+  if (!(Number.isSafeInteger(memory) && memory > 0)) {
+    throw new InputError(`memory must be a whole number of bytes above 0, found ${memory}`);
+  }
   const isShared = handOut !== undefined;
   const explored = async () => {
-    const driver = new LayerDriver(plan, { folder, memory, output, saved, isShared, limits });
+    const driver = layerDriver(plan, { folder, memory, output, saved, isShared, limits });
     try {
       await driver.prepare(saved === undefined);
       return await exploreRun(plan, diskRun(driver, saved, stop, handOut), onEvent);
@@ -55,11 +57,6 @@ export async function exploreOnDisk(
     }
   };
   return inRunFolder(folder, saved, explored, isShared);
-}
-
-function memoryOf(memory: number = Math.floor(SHARE_OF_FREE_MEMORY * freeMemory())): number {
-  if (Number.isSafeInteger(memory) && memory > 0) return memory;
-  throw new InputError(`memory must be a whole number of bytes above 0, found ${memory}`);
 }
 
 /** Lets other processes make portions, and waits until they are on the disk. @throws StorageError; the signal's reason */
@@ -206,11 +203,8 @@ function* tableWordsOnDisk(store: PortionStore, cell: number): Generator<Uint8Ar
     const key = portions.keyOf(first);
     const place = portions.placeOfKey(key);
     // The blocks that follow both in the table and in the file.
-    const most = Math.min(
-      slots.length / slotBytes,
-      blocks.count - block,
-      portions.keysOf(place.colour, place.portion).end - key,
-    );
+    const { end } = portions.keysOf(place.colour, place.portion);
+    const most = Math.min(slots.length / slotBytes, blocks.count - block, end - key);
     let count = 1;
     while (count < most && portions.keyOf(first + count) === key + count) count++;
     const words = new Uint8Array(count * blockBytes);

@@ -6,10 +6,8 @@
 import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { StorageError } from '../../base/files.js';
 import { firstOf } from '../../engines/boards/observers.js';
-import { named } from '../exploration/run-folder.js';
-import { isUnfinished, latestDepth, layerManifestPath, layerOfFile, ownLayerFiles } from '../exploration/saved-run.js';
+import { StorageError } from '../../files/files.js';
 import {
   BITSETS,
   type Bitset,
@@ -23,6 +21,8 @@ import {
   wordBytesOf,
 } from './portion-file.js';
 import type { Layers, PortionStore } from './portion-store.js';
+import { named } from './run-folder.js';
+import { latestDepth, layerManifestPath, layerOfFile, ownLayerFiles } from './saved-run.js';
 import { eachOf, OpenFiles, whenVisible } from './work-files.js';
 
 /** A layer whose portions are all made: the number of its states, and the first ones. */
@@ -155,7 +155,8 @@ export async function removeUnused(store: PortionStore, depth: number, isAlone =
     }
   }
   const names = await named(folder, 'read', () => ownLayerFiles(folder));
-  const isOver = (name: string) => layerOfFile(name) <= depth || (isAlone && isUnfinished(name));
+  // Unfinished files have names with a dot.
+  const isOver = (name: string) => layerOfFile(name) <= depth || (isAlone && name.startsWith('.'));
   // One after another, because each removal occupies a thread that is needed for reading.
   for (const name of names.filter((each) => !used.has(each) && isOver(each))) {
     const path = join(folder, name);
@@ -172,12 +173,29 @@ export async function removeUnused(store: PortionStore, depth: number, isAlone =
 type Care = 'lengths' | 'checksums' | 'all checksums';
 
 /** Returns the state of a portion's files of a layer. Truncated and modified files are damaged. */
-export async function portionState(
-  store: PortionStore,
-  layer: number,
-  portion: number,
-  care: Care,
-): Promise<'made' | 'damaged' | 'missing'> {
+export async function portionState(store: PortionStore, layer: number, portion: number, care: Care) {
+  /** Returns true if all blocks of a file match their checksums. @throws StorageError if it cannot be read */
+  async function haveSums(bitset: Bitset, layerOfFile: number, sums: Uint8Array): Promise<boolean> {
+    const { pages, board } = store;
+    const expected = new DataView(sums.buffer, sums.byteOffset, sums.length);
+    const slots = sums.length / 4;
+    const atOnce = Math.floor(pages.length / board.slotBytes);
+    const files = new OpenFiles();
+    try {
+      for (let slot = 0; slot < slots; slot += atOnce) {
+        const run = { colour: layerOfFile % 2, portion, slot, count: Math.min(atOnce, slots - slot), address: 0 };
+        await files.read(pages, store.fileRuns(bitset, [run], layerOfFile));
+        for (let k = 0; k < run.count; k++) {
+          const sum = expected.getUint32(4 * (slot + k), true);
+          if (sum !== 0 && sumOf(pages.subarray(k * board.slotBytes), wordBytesOf(board.blocks)) !== sum) return false;
+        }
+      }
+      return true;
+    } finally {
+      await files.close();
+    }
+  }
+
   try {
     const header = await readPortionHeader(store.folder, store.expected(portion, layer));
     if (header === undefined) return 'missing';
@@ -187,41 +205,12 @@ export async function portionState(
     if (hasTable) await checkTable(store, header);
     if (care === 'lengths' || blocks === null) return 'made';
     const isIntact =
-      (await haveSums(store, VISITED, portion, layer, blocks.visitedSums)) &&
-      (!hasTable || (await haveSums(store, TABLE, portion, tableLayer, blocks.tableSums)));
+      (await haveSums(VISITED, layer, blocks.visitedSums)) &&
+      (!hasTable || (await haveSums(TABLE, tableLayer, blocks.tableSums)));
     return isIntact ? 'made' : 'damaged';
   } catch (error) {
     if (error instanceof StorageError) return 'damaged';
     throw error;
-  }
-}
-
-/** Returns true if all blocks of a file match their checksums. @throws StorageError if it cannot be read */
-async function haveSums(
-  store: PortionStore,
-  bitset: Bitset,
-  portion: number,
-  layer: number,
-  sums: Uint8Array,
-): Promise<boolean> {
-  const { slotBytes, blocks } = store.board;
-  const wordBytes = wordBytesOf(blocks);
-  const expected = new DataView(sums.buffer, sums.byteOffset, sums.length);
-  const slots = sums.length / 4;
-  const atOnce = Math.floor(store.pages.length / slotBytes);
-  const files = new OpenFiles();
-  try {
-    for (let slot = 0; slot < slots; slot += atOnce) {
-      const run = { colour: layer % 2, portion, slot, count: Math.min(atOnce, slots - slot), address: 0 };
-      await files.read(store.pages, store.fileRuns(bitset, [run], layer));
-      for (let k = 0; k < run.count; k++) {
-        const sum = expected.getUint32(4 * (slot + k), true);
-        if (sum !== 0 && sumOf(store.pages.subarray(k * slotBytes), wordBytes) !== sum) return false;
-      }
-    }
-    return true;
-  } finally {
-    await files.close();
   }
 }
 

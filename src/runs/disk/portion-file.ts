@@ -3,7 +3,7 @@
  * `table-<portion>-<layer>` holds its table bits. Both have a slot of whole pages for each block; the slots of `visited` follow a
  * header:
  *
- *     sealed    one MessagePack map (src/base/sealed-file.ts)
+ *     sealed    one MessagePack map (src/base/bytes.ts)
  *     zeros     up to a whole number of pages, the same for all layers of a portion
  *
  * A slot is a hole if its block holds nothing, and in `visited` also if the block is full. A layer that adds nothing to a portion
@@ -13,11 +13,12 @@
 
 import { basename, join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { PAGE_BYTES } from '../../base/direct-file.js';
-import { StorageError } from '../../base/files.js';
-import { readSealed, type Seal, sealed } from '../../base/sealed-file.js';
+import { sealed } from '../../base/bytes.js';
 import { jsonExcerpt } from '../../base/text.js';
 import type { Blocks } from '../../engines/boards/board-plan.js';
+import { PAGE_BYTES } from '../../files/direct-file.js';
+import { StorageError } from '../../files/files.js';
+import { readSealed, type Seal } from '../../files/sealed-file.js';
 import { BYTES_PER_WORD } from '../../spaces/board/numbering.js';
 
 /** Returns the bytes of a block's slot: whole pages, so that transfers can bypass the system's cache. */
@@ -152,11 +153,7 @@ function fits({ blocks, fresh, first, tableLayer, layer }: PortionHeader, slots:
 /* Reasons for not making a portion that other processes need to know: files are damaged, or the layer is not the next one. */
 
 /** A file of a run. */
-export interface PortionFile {
-  readonly bitset: Bitset;
-  readonly portion: number;
-  readonly layer: number;
-}
+export type PortionFile = { readonly bitset: Bitset; readonly portion: number; readonly layer: number };
 
 /** Error of a damaged or missing file that a layer is made from. */
 export class DamagedError extends StorageError {

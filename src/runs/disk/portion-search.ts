@@ -9,7 +9,7 @@ import type { WorkerPool } from '../../base/worker-pool.js';
 import { takesWholeBlocks } from '../../engines/boards/board-plan.js';
 import { firstOf } from '../../engines/boards/observers.js';
 import type { State } from '../../spaces/board/numbering.js';
-import { type BufferedStage, leave, occupy, runsToRead, runsToWrite } from './buffers.js';
+import type { BufferedStage } from './buffers.js';
 import { BITSETS, type Bitset, DamagedError, putHeader, TABLE, VISITED } from './portion-file.js';
 import type { PortionStore } from './portion-store.js';
 import { cutStage, type LayerBlocks, type Stage } from './stage.js';
@@ -40,10 +40,7 @@ interface LayerToSearch extends PortionRequest {
 }
 
 /** Bytes read from and written to files. */
-export interface Traffic {
-  readonly bytesRead: number;
-  readonly bytesWritten: number;
-}
+export type Traffic = { readonly bytesRead: number; readonly bytesWritten: number };
 
 /**
  * Makes the files of portions, and waits until they are on the disk.
@@ -83,8 +80,8 @@ export async function makePortions(search: LayerToSearch): Promise<Traffic> {
     const slots = buffers[0].occupants.length;
     const cut = cutStage(blocks, next, slots, mark ? 2 : 1, (portion) => isRequested.has(portion));
     next = cut.end;
-    const stage = occupy(shared, store.portions, cut, number % buffers.length, mark);
-    const runs = BITSETS.flatMap((bitset) => store.fileRuns(bitset, runsToRead(shared, store.portions, stage, bitset)));
+    const stage = store.stages.occupy(cut, number % buffers.length, mark);
+    const runs = BITSETS.flatMap((bitset) => store.fileRuns(bitset, store.stages.runsToRead(stage, bitset)));
     traffic.bytesRead += await files.read(memoryOf(stage), runs);
     return stage;
   }
@@ -126,7 +123,7 @@ export async function makePortions(search: LayerToSearch): Promise<Traffic> {
       traffic.bytesWritten += await portion.writeHeader(memory);
       completed.push(awaitedLater(portion.complete()));
     }
-    leave(shared, store.portions, stage);
+    store.stages.leave(stage);
   }
 
   try {
@@ -219,7 +216,7 @@ export function portionInProgress(
       if (isWhole && gained() === 0) return 0;
       let bytes = 0;
       for (const bitset of BITSETS) {
-        const runs = runsToWrite(shared, portions, stage, bitset, { colour, portion });
+        const runs = store.stages.runsToWrite(stage, bitset, colour, portion);
         if (runs.length === 0) continue;
         const file = await fileFor(bitset);
         bytes += await file.write(memory, store.fileRuns(bitset, runs, layer));

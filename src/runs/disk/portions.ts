@@ -12,100 +12,97 @@
  * A file has a slot for each block of its portion, [cell][place]. Blocks of a portion with consecutive keys are adjacent in its file.
  */
 
-/** The location of a block in the files. */
-export interface FilePlace {
-  /** 0 for the cells of even depths, 1 for the cells of odd depths. */
-  readonly colour: number;
-  readonly portion: number;
-  readonly slot: number;
-}
+/** The location of a block in the files. The colour is 0 for the cells of even depths, 1 for those of odd depths. */
+export type FilePlace = { readonly colour: number; readonly portion: number; readonly slot: number };
 
-export class Portions {
-  readonly order: BlockOrder;
-  /** Number of places in a portion; the last portion may have fewer. */
-  readonly places: number;
+export type Portions = ReturnType<typeof divideBlocks>;
+
+/**
+ * Divides the blocks of all cells into portions.
+ * @param places number of places in a portion; the last portion may have fewer
+ * @param colours cells of even and of odd depths, in ascending order
+ */
+export function divideBlocks(
+  order: BlockOrder,
+  places: number,
+  colours: readonly [readonly number[], readonly number[]],
+) {
   /** Number of portions of each colour. */
-  readonly count: number;
-  /** Cells of even and of odd depths, in ascending order. */
-  readonly colours: readonly [readonly number[], readonly number[]];
+  const count = Math.ceil(order.count / places);
   /** Colour of each cell, and its number among the cells of the colour. */
-  readonly #colourOf: number[] = [];
-  readonly #rankOf: number[] = [];
-
-  constructor(order: BlockOrder, places: number, colours: readonly [readonly number[], readonly number[]]) {
-    this.order = order;
-    this.places = places;
-    this.count = Math.ceil(order.count / places);
-    this.colours = colours;
-    for (const [colour, cells] of colours.entries()) {
-      for (const [rank, cell] of cells.entries()) {
-        this.#colourOf[cell] = colour;
-        this.#rankOf[cell] = rank;
-      }
+  const colourOf: number[] = [];
+  const rankOf: number[] = [];
+  for (const [colour, cells] of colours.entries()) {
+    for (const [rank, cell] of cells.entries()) {
+      colourOf[cell] = colour;
+      rankOf[cell] = rank;
     }
   }
 
   /** Returns the place after the last one of a portion. */
-  endOf(portion: number): number {
-    return Math.min(this.order.count, (portion + 1) * this.places);
+  function endOf(portion: number): number {
+    return Math.min(order.count, (portion + 1) * places);
   }
 
-  portionOf(place: number): number {
-    return Math.floor(place / this.places);
+  function portionOf(place: number): number {
+    return Math.floor(place / places);
   }
 
-  portionOfBlock(block: number): number {
-    return this.portionOf(placeOfBlock(this.order, block));
+  function portionOfBlock(block: number): number {
+    return portionOf(placeOfBlock(order, block));
   }
 
   /** Returns the number of slots in a portion's file. */
-  slotsOf(colour: number, portion: number): number {
-    return this.colours[colour].length * this.#placesOf(portion);
+  function slotsOf(colour: number, portion: number): number {
+    return colours[colour].length * placesIn(portion);
   }
 
-  keyOf(index: number): number {
-    const cell = Math.floor(index / this.order.count);
-    const place = placeOfBlock(this.order, index % this.order.count);
-    const portion = this.portionOf(place);
-    const slot = this.#rankOf[cell] * this.#placesOf(portion) + (place - portion * this.places);
-    return this.#firstKey(this.#colourOf[cell], portion) + slot;
+  function keyOf(index: number): number {
+    const cell = Math.floor(index / order.count);
+    const place = placeOfBlock(order, index % order.count);
+    const portion = portionOf(place);
+    const slot = rankOf[cell] * placesIn(portion) + (place - portion * places);
+    return firstKey(colourOf[cell], portion) + slot;
   }
 
-  placeOfKey(key: number): FilePlace {
-    const colour = key < this.#firstKey(1, 0) ? 0 : 1;
-    const keysOfPortion = this.places * this.colours[colour].length;
-    const portion = Math.floor((key - this.#firstKey(colour, 0)) / keysOfPortion);
-    return { colour, portion, slot: key - this.#firstKey(colour, portion) };
+  function placeOfKey(key: number): FilePlace {
+    const colour = key < firstKey(1, 0) ? 0 : 1;
+    const keysOfPortion = places * colours[colour].length;
+    const portion = Math.floor((key - firstKey(colour, 0)) / keysOfPortion);
+    return { colour, portion, slot: key - firstKey(colour, portion) };
   }
 
   /** Inverse of keyOf: returns the index of a block. */
-  indexOf(key: number): number {
-    const { colour, portion, slot } = this.placeOfKey(key);
-    const places = this.#placesOf(portion);
-    const cell = this.colours[colour][Math.floor(slot / places)];
-    return cell * this.order.count + blockAt(this.order, portion * this.places + (slot % places));
+  function indexOf(key: number): number {
+    const { colour, portion, slot } = placeOfKey(key);
+    const length = placesIn(portion);
+    const cell = colours[colour][Math.floor(slot / length)];
+    return cell * order.count + blockAt(order, portion * places + (slot % length));
   }
 
   /** Returns the first key of a portion, and the key after its last one. */
-  keysOf(colour: number, portion: number): { readonly begin: number; readonly end: number } {
-    const begin = this.#firstKey(colour, portion);
-    return { begin, end: begin + this.slotsOf(colour, portion) };
+  function keysOf(colour: number, portion: number): { readonly begin: number; readonly end: number } {
+    const begin = firstKey(colour, portion);
+    return { begin, end: begin + slotsOf(colour, portion) };
   }
 
   /** Returns the indices of all blocks of a portion, by their slots. */
-  indicesOf(colour: number, portion: number): Uint32Array {
-    const { begin } = this.keysOf(colour, portion);
-    return new Uint32Array(this.slotsOf(colour, portion)).map((_, slot) => this.indexOf(begin + slot));
+  function indicesOf(colour: number, portion: number): Uint32Array {
+    const { begin } = keysOf(colour, portion);
+    return new Uint32Array(slotsOf(colour, portion)).map((_, slot) => indexOf(begin + slot));
   }
 
-  #placesOf(portion: number): number {
-    return this.endOf(portion) - portion * this.places;
+  function placesIn(portion: number): number {
+    return endOf(portion) - portion * places;
   }
 
-  #firstKey(colour: number, portion: number): number {
-    const before = colour === 0 ? 0 : this.colours[0].length * this.order.count;
-    return before + portion * this.places * this.colours[colour].length;
+  function firstKey(colour: number, portion: number): number {
+    const before = colour === 0 ? 0 : colours[0].length * order.count;
+    return before + portion * places * colours[colour].length;
   }
+
+  const numbers = { order, places, count, colours };
+  return { ...numbers, endOf, portionOf, portionOfBlock, slotsOf, keyOf, placeOfKey, indexOf, keysOf, indicesOf };
 }
 
 /*
@@ -119,14 +116,11 @@ export class Portions {
  * ones.
  */
 
-interface BlockOrder {
-  /** Blocks of a cell. */
-  readonly count: number;
-  /** Number of values of the digits moved to the front; 1 if blocks are in the order of their numbers. */
-  readonly outer: number;
-  /** Number of values of the digits after them. */
-  readonly low: number;
-}
+/**
+ * An order of the blocks of a cell, `count` of them. `outer` is the number of values of the digits moved to the front, 1 if blocks are
+ * in the order of their numbers; `low` is the number of values of the digits after them.
+ */
+type BlockOrder = { readonly count: number; readonly outer: number; readonly low: number };
 
 /** Returns the possible orders. @param blockRadices radices of the digits that number the blocks */
 export function ordersOf(blockRadices: readonly number[]): BlockOrder[] {
@@ -135,11 +129,8 @@ export function ordersOf(blockRadices: readonly number[]): BlockOrder[] {
   const orders: BlockOrder[] = [{ count, outer: 1, low: count }];
   for (let first = 1; first < blockRadices.length; first++) {
     for (let last = first; last < blockRadices.length; last++) {
-      orders.push({
-        count,
-        outer: product(blockRadices.slice(first, last + 1)),
-        low: product(blockRadices.slice(last + 1)),
-      });
+      const [outer, low] = [blockRadices.slice(first, last + 1), blockRadices.slice(last + 1)].map(product);
+      orders.push({ count, outer, low });
     }
   }
   return orders;
@@ -162,10 +153,7 @@ export function placeOfBlock({ count, outer, low }: BlockOrder, block: number): 
 /* Runs of consecutive numbers, and ranges of portions as texts. */
 
 /** The portions, or other numbers, `first` to `last`. */
-export interface PortionRange {
-  readonly first: number;
-  readonly last: number;
-}
+export type PortionRange = { readonly first: number; readonly last: number };
 
 /**
  * Returns the longest runs of consecutive numbers.

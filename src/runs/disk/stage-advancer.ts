@@ -32,16 +32,10 @@ export interface StageTask {
 }
 
 /** A block with a wrong checksum. */
-export interface BlockFault {
-  readonly bitset: Bitset;
-  readonly index: number;
-}
+export type BlockFault = { readonly bitset: Bitset; readonly index: number };
 
-export interface StageResult {
-  /** First states of this depth, by portion. */
-  readonly first: ReadonlyMap<number, readonly State[]>;
-  readonly fault: BlockFault | null;
-}
+/** The first states of this depth, by portion, and a fault that was found. */
+export type StageResult = { readonly first: ReadonlyMap<number, readonly State[]>; readonly fault: BlockFault | null };
 
 /** Number of slots that a worker claims at a time for checking. */
 const SLOTS_OF_A_CLAIM = 8;
@@ -71,7 +65,7 @@ function stageAdvancer(shared: SharedMemory, worker: number): (task: StageTask) 
   const { count, states: statesOfBlock } = layout.blocks;
   const wordBytes = wordBytesOf(layout.blocks);
   const memories = buffers.map(({ memory }) => memory);
-  const shards: BoardShard[] = shardsOfMemories(memories, kernel);
+  const shards: BoardShard[] = shardsOfMemories(memories, kernel as WebAssembly.Module);
   let [shard] = shards;
   let [buffer] = buffers;
   /** Distance from a target's slot to its table's slot; 0 if there is no table. */
@@ -86,13 +80,8 @@ function stageAdvancer(shared: SharedMemory, worker: number): (task: StageTask) 
     return slot < 0 ? zeros : slotsBegin + slot * slotBytes;
   }
 
-  const places: BlockAccess = {
-    maps: new Uint32Array(memories[0].buffer, 0, Math.floor(layout.scratch / 4)),
-    shardOf: () => shard,
-    address,
-    areTogether: () => false,
-    bring: address,
-  };
+  const maps = new Uint32Array(memories[0].buffer, 0, Math.floor(layout.scratch / 4));
+  const places: BlockAccess = { maps, shardOf: () => shard, address, areTogether: () => false, bring: address };
   const marks: Marks = { gained: facts.gained, held: facts.held, swept: [new Uint8Array(0), new Uint8Array(0)] };
   const advancer = new BlockAdvancer(layout, places, marks, worker);
 

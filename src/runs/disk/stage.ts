@@ -9,7 +9,7 @@ import { type BoardPlan, cellsAtDepth, type PlacedMove, shardConstants } from '.
 import { SourceBlocks } from '../../engines/boards/memory.js';
 import type { Board } from '../../spaces/board/board.js';
 import { headBytesOf, slotBytesOf } from './portion-file.js';
-import { blockAt, ordersOf, Portions, runsOf } from './portions.js';
+import { blockAt, divideBlocks, ordersOf, type Portions, runsOf } from './portions.js';
 
 /** Known properties of a board that is explored on disk. */
 export type DiskBoard = ReturnType<typeof diskBoard>;
@@ -56,17 +56,7 @@ export interface LayerBlocks {
   readonly frontier: Frontier;
 }
 
-export interface Stage {
-  /** Place of the first block in the order, and the place after the last one. */
-  readonly begin: number;
-  readonly end: number;
-  /** Numbers of the blocks that have targets in this stage, in ascending order. */
-  readonly blocks: readonly number[];
-  /** Keys of the targets, in ascending order. */
-  readonly targets: readonly number[];
-  /** Keys of the sources, in ascending order. */
-  readonly sources: readonly number[];
-}
+export type Stage = ReturnType<typeof cutStage>;
 
 /**
  * Cuts a stage of the blocks that fit into the slots, at least one.
@@ -74,6 +64,8 @@ export interface Stage {
  * @param slots number of slots
  * @param slotsOfTarget 2 if each target's table has a slot too, else 1
  * @param isAsked returns true if a portion is to be made; other portions are skipped
+ * @returns the place of the first block in the order, and the place after the last one; the numbers of the blocks that have targets in
+ * this stage, and the keys of the targets and of the sources, all in ascending order
  */
 export function cutStage(
   layer: LayerBlocks,
@@ -81,7 +73,7 @@ export function cutStage(
   slots: number,
   slotsOfTarget: number,
   isAsked: (portion: number) => boolean = () => true,
-): Stage {
+) {
   const { portions } = layer;
   const { order } = portions;
   const blocks: number[] = [];
@@ -251,7 +243,7 @@ export function choosePortions(
   let best: Trial | undefined;
   let leastCost = Number.POSITIVE_INFINITY;
   for (const order of candidates) {
-    const trial = triedStages(board, new Portions(order, places, colours), slots, slotsOfTarget);
+    const trial = triedStages(board, divideBlocks(order, places, colours), slots, slotsOfTarget);
     let cost = 0;
     for (const stages of trial.stages) {
       let costOfColour = 0;

@@ -5,9 +5,9 @@
 
 import { rename, rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DirectFile } from '../../base/direct-file.js';
-import { linkNew, temporaryName } from '../../base/files.js';
-import { named } from '../exploration/run-folder.js';
+import { DirectFile } from '../../files/direct-file.js';
+import { linkNew, temporaryName } from '../../files/files.js';
+import { named } from './run-folder.js';
 
 /** Bytes of a transfer, and the number of parallel transfers, which is that of Node's threads for files. */
 export const TRANSFER_BYTES = 4 << 20;
@@ -58,26 +58,16 @@ export class OpenFiles {
  * @returns the bytes transferred
  * @throws StorageError that names the file
  */
-async function transferred(
-  runs: readonly FileRun[],
-  done: string,
-  transfer: (piece: FileRun) => Promise<void>,
-): Promise<number> {
-  await eachOf(piecesOf(runs), (piece) => named(piece.path, done, () => transfer(piece)));
+async function transferred(runs: readonly FileRun[], done: string, transfer: (piece: FileRun) => Promise<void>) {
+  const pieces = runs.flatMap(({ path, offset, address, bytes }) => {
+    const parts: FileRun[] = [];
+    for (let at = 0; at < bytes; at += TRANSFER_BYTES) {
+      parts.push({ path, offset: offset + at, address: address + at, bytes: Math.min(TRANSFER_BYTES, bytes - at) });
+    }
+    return parts;
+  });
+  await eachOf(pieces, (piece) => named(piece.path, done, () => transfer(piece)));
   return runs.reduce((sum, { bytes }) => sum + bytes, 0);
-}
-
-function piecesOf(runs: readonly FileRun[]): FileRun[] {
-  return runs.flatMap((run) =>
-    // Most runs are short.
-    run.bytes <= TRANSFER_BYTES
-      ? run
-      : Array.from({ length: Math.ceil(run.bytes / TRANSFER_BYTES) }, (_, piece) => {
-          const done = piece * TRANSFER_BYTES;
-          const bytes = Math.min(TRANSFER_BYTES, run.bytes - done);
-          return { path: run.path, offset: run.offset + done, address: run.address + done, bytes };
-        }),
-  );
 }
 
 /** Applies an action to many files, a few at a time. @throws the first error, after all actions have ended */

@@ -5,10 +5,10 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isAlive, parseOwner, thisProcess } from '../../base/folder-lock.js';
+import { isAlive, parseOwner, thisProcess } from '../../files/folder-lock.js';
 import type { HandOut } from '../disk/disk-run.js';
 import { type HandedOut, handOutLayer } from './handed-out-layer.js';
-import { announceRun, BEAT, FORMAT, forgetWorker, WorkerRegistry, type WorkerReport } from './messages.js';
+import { announceRun, BEAT, FORMAT, forgetWorker, reportReader, type WorkerReport } from './messages.js';
 import { COORDINATOR, connectServer, lastCommands, QUEUE, QueueError, type RedisServer, RUN } from './redis-server.js';
 
 interface CoordinatorOptions {
@@ -27,9 +27,7 @@ export type QueueEvent =
   /** Reports of the active workers. */
   | { readonly type: 'workers'; readonly workers: readonly NamedReport[] };
 
-export interface NamedReport extends WorkerReport {
-  readonly id: string;
-}
+export type NamedReport = WorkerReport & { readonly id: string };
 
 /** Maximum number of portions of a layer that the coordinator makes itself. Handing them out would take as long. */
 const MOST_OWN_PORTIONS = 2;
@@ -40,29 +38,20 @@ const NOTHING_TO_DO =
  * Connects to the server, and takes the lead.
  * @throws QueueError if the server cannot be used, or another coordinator uses it
  */
-export async function openCoordinator(options: CoordinatorOptions) {
-  const note = (message: string) => options.onEvent?.({ type: 'note', message });
-  const server = await connectServer(options.url, note);
-  try {
-    return await coordinatorWith(server, await takeLock(server), note, options);
-  } catch (error) {
+export async function openCoordinator({ url, program, onEvent, signal }: CoordinatorOptions) {
+  const note = (message: string) => onEvent?.({ type: 'note', message });
+  const server = await connectServer(url, note);
+  const giveUp = (error: unknown): never => {
     server.disconnect();
     throw error;
-  }
-}
-
-async function coordinatorWith(
-  server: RedisServer,
-  lock: Awaited<ReturnType<typeof takeLock>>,
-  note: (message: string) => void,
-  { program, onEvent, signal }: CoordinatorOptions,
-) {
+  };
+  const lock = await takeLock(server).catch(giveUp);
   const queue = new server.bullmq.Queue(QUEUE, server.options);
   const events = new server.bullmq.QueueEvents(QUEUE, server.options);
   // The server's connection reports when the server is unreachable and when it is back.
   queue.on('error', () => {});
   events.on('error', () => {});
-  const registry = new WorkerRegistry(server);
+  const readReports = reportReader(server);
   /** Aborted when another coordinator has taken over. */
   const displaced = new AbortController();
   const ended = AbortSignal.any([displaced.signal, ...(signal === undefined ? [] : [signal])]);
@@ -75,7 +64,8 @@ async function coordinatorWith(
     if (!server.isReady() || isExchanging) return;
     isExchanging = true;
     // The connection reports the loss of a server. The next beat repeats everything.
-    void exchange()
+    void server
+      .untilAnswered(exchange)
       .catch(() => {})
       .finally(() => {
         isExchanging = false;
@@ -88,7 +78,7 @@ async function coordinatorWith(
       return;
     }
     if (announced !== undefined) await announceRun(server, { run: announced, program, format: FORMAT });
-    const { reports, lapsed } = await registry.look();
+    const { reports, lapsed } = await readReports();
     workers = reports;
     for (const { host, pid } of lapsed.values()) {
       note(`the worker on ${host}, process ${pid}, no longer reports: other workers take over its portions`);
@@ -123,7 +113,18 @@ async function coordinatorWith(
     const job = { run, program, format: FORMAT, layer: request.layer };
     const onProgress = (handedOut: HandedOut) => onEvent?.({ type: 'portions', ...handedOut });
     return handOutLayer({
-      ...{ queue, events, store, request, job, workers: () => workers, signal: ended, onNote: note, onProgress },
+      ...{
+        server,
+        queue,
+        events,
+        store,
+        request,
+        job,
+        workers: () => workers,
+        signal: ended,
+        onNote: note,
+        onProgress,
+      },
     }).catch(async (error) => {
       throw await server.explained(error);
     });
@@ -153,7 +154,11 @@ async function coordinatorWith(
     server.disconnect();
   }
 
-  await events.waitUntilReady();
+  await server.inTime(events.waitUntilReady()).catch(async (error) => {
+    // Its connection would keep the process alive.
+    await lastCommands(events.close());
+    giveUp(error);
+  });
   const beat = setInterval(exchangeReports, BEAT);
   return { handOut, finish, close };
 }
@@ -183,13 +188,14 @@ const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL',
  * @returns functions that renew it before it expires, and return false if another coordinator holds it, and that release it
  * @throws QueueError if another coordinator is active
  */
-async function takeLock({ client, shown, advice }: RedisServer) {
+async function takeLock({ client, untilAnswered, shown, advice }: RedisServer) {
   const self = thisProcess();
   const own = JSON.stringify({ ...self, token: randomUUID() });
-  const take = async (ended: string) => (await client.eval(TAKE, 1, COORDINATOR, own, LAPSE, ended)) === 1;
+  const take = (ended: string) =>
+    untilAnswered(async () => (await client.eval(TAKE, 1, COORDINATOR, own, LAPSE, ended)) === 1);
   const end = performance.now() + LAPSE + BETWEEN_ATTEMPTS;
   for (;;) {
-    const holder = await client.get(COORDINATOR);
+    const holder = await untilAnswered(() => client.get(COORDINATOR));
     const owner = holder === null ? undefined : parseOwner(holder);
     const ended = owner !== undefined && !isAlive(owner, self) ? holder : null;
     if (await take(ended ?? ''))

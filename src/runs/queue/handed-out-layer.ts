@@ -12,9 +12,10 @@ import { DamagedError, LayerCompleteError, VISITED } from '../disk/portion-file.
 import type { PortionRequest, Traffic } from '../disk/portion-search.js';
 import type { PortionStore } from '../disk/portion-store.js';
 import { type PortionRange, rangeText, runsOf } from '../disk/portions.js';
+import { latestDepth } from '../disk/saved-run.js';
 import { whenVisible } from '../disk/work-files.js';
-import { latestDepth } from '../exploration/saved-run.js';
 import { type JobData, type JobResult, jobIdOf, parseResult, type WorkerReport } from './messages.js';
+import type { RedisServer } from './redis-server.js';
 
 /** The progress of a layer, with the traffic of the portions that are made. */
 export interface HandedOut extends Traffic {
@@ -29,6 +30,7 @@ export interface HandedOut extends Traffic {
 
 /** The coordinator's side of a layer: the fields of its jobs, its workers, and the listeners for progress. */
 interface HandingOut {
+  readonly server: RedisServer;
   readonly queue: Queue;
   readonly events: QueueEvents;
   readonly store: PortionStore;
@@ -40,13 +42,8 @@ interface HandingOut {
   readonly onProgress: (handedOut: HandedOut) => void;
 }
 
-/** An ended job. */
-interface Ended {
-  readonly jobId: string;
-  /** Result of the job; undefined if it failed. */
-  readonly result: JobResult | undefined;
-  readonly reason: string;
-}
+/** An ended job. Its result is undefined if it failed. */
+type Ended = { readonly jobId: string; readonly result: JobResult | undefined; readonly reason: string };
 
 /** Milliseconds between two checks of all jobs. Messages may be lost, and the server may lose all jobs. */
 const BETWEEN_CHECKS = 3000;
@@ -59,7 +56,7 @@ const PAUSE = 1000;
 
 /** Hands out the portions of a layer, and resolves when all are made. @throws StorageError; the signal's reason */
 export async function handOutLayer(handing: HandingOut): Promise<Traffic> {
-  const { queue, events, store, request, job, workers, signal, onNote, onProgress } = handing;
+  const { server, queue, events, store, request, job, workers, signal, onNote, onProgress } = handing;
   const { layer, portions } = request;
   const begin = performance.now();
   const ranges = cutJobs(portions, workers().size);
@@ -95,7 +92,10 @@ export async function handOutLayer(handing: HandingOut): Promise<Traffic> {
       opts: { jobId, delay, removeOnComplete: true, removeOnFail: true },
     }));
     // The command waits if the server is unreachable.
-    await unlessAborted(queue.addBulk(jobs), signal);
+    await unlessAborted(
+      server.untilAnswered(() => queue.addBulk(jobs)),
+      signal,
+    );
   }
 
   async function untilMade(): Promise<void> {
@@ -179,7 +179,10 @@ export async function handOutLayer(handing: HandingOut): Promise<Traffic> {
   /** Hands out jobs again that the queue has lost. */
   async function lookForLost(): Promise<void> {
     for (const [jobId, range] of [...open]) {
-      const state = await unlessAborted(queue.getJobState(jobId), signal);
+      const state = await unlessAborted(
+        server.untilAnswered(() => queue.getJobState(jobId)),
+        signal,
+      );
       if (state !== 'unknown' && state !== 'completed' && state !== 'failed') continue;
       await settleRange(jobId, range, false);
     }

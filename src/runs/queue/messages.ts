@@ -110,34 +110,28 @@ export async function forgetWorker({ client }: RedisServer, id: string): Promise
 
 /** The last new report of a worker, and the number of readings since then. */
 type LastReport = { readonly beat: number; readonly readings: number };
-/** Reports by the ids of their workers. */
-type Reports = Map<string, WorkerReport>;
 
-/** The workers whose reports a coordinator reads. The clocks of machines differ, so it counts the readings since a report changed. */
-export class WorkerRegistry {
-  readonly #server: RedisServer;
-  #last = new Map<string, LastReport>();
-
-  constructor(server: RedisServer) {
-    this.#server = server;
-  }
-
-  /** Returns the reports of the workers that still report, and once the last reports of workers that have stopped. */
-  async look(): Promise<{ readonly reports: Reports; readonly lapsed: Reports }> {
-    const last = new Map<string, LastReport>();
-    const found: Record<'reports' | 'lapsed', Reports> = { reports: new Map(), lapsed: new Map() };
-    for (const [id, text] of Object.entries(await this.#server.client.hgetall(WORKERS))) {
+/**
+ * Returns a function that reads the reports of a coordinator's workers, by the ids of the workers: of those that still report, and once
+ * the last reports of those that have stopped. The clocks of machines differ, so it counts the readings since a report changed.
+ */
+export function reportReader(server: RedisServer) {
+  let last = new Map<string, LastReport>();
+  return async () => {
+    const next = new Map<string, LastReport>();
+    const [reports, lapsed] = [new Map<string, WorkerReport>(), new Map<string, WorkerReport>()];
+    for (const [id, text] of Object.entries(await server.client.hgetall(WORKERS))) {
       const report = workerReport.safeParse(parseJson(text)).data;
-      const before = this.#last.get(id);
+      const before = last.get(id);
       const readings = report !== undefined && before?.beat === report.beat ? before.readings + 1 : 0;
       const lasts = report !== undefined && readings <= READINGS_UNTIL_LAPSE;
-      if (report !== undefined) found[lasts ? 'reports' : 'lapsed'].set(id, report);
-      if (lasts) last.set(id, { beat: report.beat, readings });
-      else await forgetWorker(this.#server, id);
+      if (report !== undefined) (lasts ? reports : lapsed).set(id, report);
+      if (lasts) next.set(id, { beat: report.beat, readings });
+      else await forgetWorker(server, id);
     }
-    this.#last = last;
-    return found;
-  }
+    last = next;
+    return { reports, lapsed };
+  };
 }
 
 /* The repeated reports of a worker to its coordinator: its current work, and finally the reason for its end. */
@@ -145,18 +139,8 @@ export class WorkerRegistry {
 /** @param threads number of threads; 0 if it is unknown */
 export function workerReporter(server: RedisServer, threads: number) {
   const id = randomUUID();
-  let report: WorkerReport = {
-    host: hostname(),
-    pid: process.pid,
-    threads,
-    state: 'waiting',
-    layer: null,
-    portions: null,
-    bytesRead: 0,
-    bytesWritten: 0,
-    reason: null,
-    beat: 0,
-  };
+  const nothing = { layer: null, portions: null, bytesRead: 0, bytesWritten: 0, reason: null, beat: 0 };
+  let report: WorkerReport = { host: hostname(), pid: process.pid, threads, state: 'waiting', ...nothing };
   const beat = setInterval(() => say({}), BEAT);
   const stop = () => clearInterval(beat);
 

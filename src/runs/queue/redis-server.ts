@@ -15,8 +15,8 @@ export const QUEUE = 'antipode';
 export const RUN = 'antipode:run';
 export const WORKERS = 'antipode:workers';
 export const COORDINATOR = 'antipode:coordinator';
-/** Key of the list of jobs that no worker has fetched. */
-export const [WAITING] = bullKeys('wait');
+/** Keys of the jobs that no worker has fetched: a list, and the set of those that are handed out later. */
+export const [WAITING, DELAYED] = bullKeys('wait', 'delayed');
 /** Types of the keys in a database, those of BullMQ 6 included. */
 const TYPES: Readonly<Record<string, readonly string[]>> = {
   string: [RUN, COORDINATOR, ...bullKeys('id', 'stalled-check')],
@@ -74,6 +74,14 @@ export async function connectServer(url: string, onNote: OnNote) {
   client.on('error', (error) => {
     reason = error;
   });
+  // ioredis would wait for the answer to its first commands for ever.
+  client.on('connect', () => {
+    setTimeout(() => {
+      if (client.status !== 'connect') return;
+      reason = Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' });
+      client.disconnect(isUsed);
+    }, LONGEST_CONNECT).unref();
+  });
   const disconnect = () => {
     isUsed = false;
     client.disconnect();
@@ -86,6 +94,8 @@ export async function connectServer(url: string, onNote: OnNote) {
     throw new QueueError(`${shown} cannot be used: ${reasonOf(reason ?? (error as Error), shown)}`);
   }
   isUsed = true;
+  // BullMQ's connections have these options. It would give up lazy ones whose first attempt fails, although ioredis goes on.
+  client.options.lazyConnect = false;
   let isLost = false;
   client.on('close', () => {
     if (!isLost && isUsed) onNote(`${shown} is unreachable: waiting for it`);
@@ -95,6 +105,37 @@ export async function connectServer(url: string, onNote: OnNote) {
     if (isLost) onNote(`${shown} is back`);
     isLost = false;
   });
+  /**
+   * Sends commands, and sends them again whenever the server is back, until they are answered: in rare cases, ioredis forgets commands of a
+   * lost connection, and they would never end.
+   * @param send does no harm if it is repeated
+   */
+  async function untilAnswered<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+    for (;;) {
+      let again = () => {};
+      const isBack = new Promise<undefined>((resolve) => {
+        again = () => resolve(undefined);
+        client.once('ready', again);
+      });
+      const answered = await Promise.race([send().then((answer) => ({ answer })), isBack]).finally(() =>
+        client.off('ready', again),
+      );
+      if (answered !== undefined) return answered.answer;
+    }
+  }
+
+  /** Waits for an answer at the beginning. @throws QueueError if it takes too long */
+  async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    const late = new AbortController();
+    const tooLate = wait(LONGEST_CONNECT, undefined, { signal: late.signal }).then(() => {
+      throw new QueueError(`${shown} cannot be used: it does not answer (ETIMEDOUT)`);
+    });
+    return Promise.race([answer, tooLate]).finally(() => {
+      tooLate.catch(() => {});
+      late.abort();
+    });
+  }
+
   /** Advice to use another database, for a message. */
   const advice = `give another database, such as ${shown.replace(/\/\d+$/, '')}/1`;
 
@@ -103,7 +144,7 @@ export async function connectServer(url: string, onNote: OnNote) {
     const keys = Object.entries(TYPES).flatMap(([type, names]) => names.map((name) => [name, type] as const));
     // No pipeline: its answer would never come if the connection is lost meanwhile, and single commands are sent again.
     // A user who may not ask for types gets an error instead.
-    const found = await Promise.all(keys.map(([name]) => client.type(name).catch(() => 'none')));
+    const found = await untilAnswered(() => Promise.all(keys.map(([name]) => client.type(name).catch(() => 'none'))));
     for (const [k, [name, type]] of keys.entries()) {
       const actual = found[k];
       if (actual === type || actual === 'none') continue;
@@ -115,7 +156,7 @@ export async function connectServer(url: string, onNote: OnNote) {
 
   try {
     await checkTypes();
-    await noteEviction(client, shown, onNote);
+    await untilAnswered(() => noteEviction(client, shown, onNote));
   } catch (error) {
     disconnect();
     throw error;
@@ -126,6 +167,8 @@ export async function connectServer(url: string, onNote: OnNote) {
     advice,
     bullmq: bullmq as typeof BullMq,
     client,
+    untilAnswered,
+    inTime,
     disconnect,
     /** Options of all BullMQ objects. BullMQ's check of the version would print the warning of noteEviction on standard output. */
     options: { connection: client, skipVersionCheck: true },

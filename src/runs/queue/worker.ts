@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
 import { DamagedError, LayerCompleteError, LayerNotReadyError } from '../disk/portion-file.js';
 import type { Traffic } from '../disk/portion-search.js';
-import { type DiskLimits, PATIENCE } from '../disk/portion-store.js';
-import { latestDepth, layerManifestPath, readSavedRun } from '../exploration/saved-run.js';
-import { type FolderRun, openFolderRun, runNameIn } from '../folder-run.js';
+import { PATIENCE } from '../disk/portion-store.js';
+import { latestDepth, layerManifestPath, readSavedRun } from '../disk/saved-run.js';
+import { type FolderRun, type FolderRunOptions, openFolderRun, runNameIn } from '../folder-run.js';
 import {
   type Announcement,
   announcedRun,
@@ -18,25 +18,18 @@ import {
   parseJob,
   workerReporter,
 } from './messages.js';
-import { connectServer, lastCommands, QUEUE, QueueError, type RedisServer, WAITING } from './redis-server.js';
+import { connectServer, DELAYED, lastCommands, QUEUE, QueueError, WAITING } from './redis-server.js';
 
-interface WorkOptions {
+interface WorkOptions extends FolderRunOptions {
   /** Address of the server, the same as the coordinator's. */
   readonly url: string;
   /** Path of the shared folder on this machine. */
   readonly folder: string;
   /** Version of the program. */
   readonly program: string;
-  /** Maximum number of worker threads, 1..256. @default the number of processors */
-  readonly threads?: number | undefined;
-  /** Bytes of memory that the worker may allocate. */
-  readonly memory: number;
-  readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: WorkEvent) => void) | undefined;
   /** @internal Milliseconds after which a job that is not renewed is handed to another worker. @default 10,000 */
   readonly lockMilliseconds?: number | undefined;
-  /** @internal */
-  readonly limits?: DiskLimits | undefined;
 }
 
 export type WorkEvent =
@@ -75,14 +68,50 @@ export async function workForQueue(options: WorkOptions): Promise<void> {
   let isMaking = false;
   let worker: Worker<unknown, JobResult> | undefined;
 
-  const pause: Pause = async () => {
+  async function pause(): Promise<void> {
     await wait(BEAT, undefined, { signal: ended }).catch(() => {});
     ended.throwIfAborted();
-  };
+  }
+
+  /** @throws QueueError if the coordinator has another version */
+  function checkVersion(coordinator: Announcement): void {
+    if (coordinator.program === program && coordinator.format === FORMAT) return;
+    throw new QueueError(
+      `the coordinator is antipode ${coordinator.program}, but this worker is ${program}: install the same version on all machines`,
+    );
+  }
+
+  /** Returns the error of a worker whose folder does not hold the coordinator's run. */
+  const otherFolder = () =>
+    new QueueError(`${folder} does not hold the run of the coordinator: give the folder that all machines share`);
+
+  /**
+   * Waits for a coordinator, and for its run in the folder.
+   * @returns false if the run that the folder held is over
+   * @throws QueueError if this worker has another version or another folder; StorageError; the reason to end
+   */
+  async function untilAnnounced(): Promise<boolean> {
+    const isOver = endOfRun(folder, false);
+    let announced: Announcement | undefined;
+    let since = performance.now();
+    for (;;) {
+      const found = server.isReady() ? await server.untilAnswered(() => announcedRun(server)) : undefined;
+      if (found?.run !== announced?.run) since = performance.now();
+      announced = found;
+      if (announced !== undefined) {
+        checkVersion(announced);
+        const held = await runNameIn(folder);
+        if (held === announced.run) return true;
+        if (held !== undefined || performance.now() - since > (limits?.patience ?? PATIENCE)) throw otherFolder();
+      }
+      if (await isOver()) return false;
+      await pause();
+    }
+  }
 
   async function work(): Promise<void> {
     onEvent?.({ type: 'waiting' });
-    if (!(await untilAnnounced(server, options, pause))) return;
+    if (!(await untilAnnounced())) return;
     const opened = await openFolderRun(folder, { threads, memory, signal, limits });
     run = opened;
     const { store, plan } = opened.driver;
@@ -116,11 +145,14 @@ export async function workForQueue(options: WorkOptions): Promise<void> {
     return fetching;
   }
 
-  /** Returns true if jobs wait in the queue, and this worker has none. */
+  /** Returns true if this worker fetches no jobs, or jobs wait in the queue and it has none. Delayed ones wait for ever if no worker fetches. */
   async function isPassedOver(): Promise<boolean> {
     if (!server.isReady() || isMaking) return false;
+    if (!worker?.isRunning()) return true;
     // A lost server does not answer.
-    return (await Promise.race([server.client.llen(WAITING), wait(BEAT, 0)])) > 0;
+    const { client } = server;
+    const jobs = Promise.all([client.llen(WAITING), client.zcard(DELAYED)]).then(([now, later]) => now + later);
+    return (await Promise.race([jobs, wait(BEAT, 0)])) > 0;
   }
 
   async function answerTo({ data }: Job<unknown, JobResult>, opened: FolderRun): Promise<JobResult> {
@@ -155,8 +187,8 @@ export async function workForQueue(options: WorkOptions): Promise<void> {
   async function checkCoordinator(runOfJob: string, own: string): Promise<void> {
     const announced = await announcedRun(server);
     if (announced?.run !== runOfJob) return;
-    checkVersion(announced, program);
-    if (runOfJob !== own) throw otherFolder(folder);
+    checkVersion(announced);
+    if (runOfJob !== own) throw otherFolder();
   }
 
   async function make({ layer, first, last }: JobData, opened: FolderRun): Promise<JobResult> {
@@ -206,15 +238,12 @@ export async function workForQueue(options: WorkOptions): Promise<void> {
 }
 
 /*
- * A worker's search for the announced run in the shared folder, and its wait for the end of the run. The folder alone tells that a run is
- * over: a coordinator announces nothing more, and the server may lose what it has announced.
+ * A worker's wait for the end of the run. The folder alone tells that a run is over: a coordinator announces nothing more, and the server
+ * may lose what it has announced.
  */
 
 /** Number of checks without a run after which the run is over. A single check may fall between two manifests. */
 const CHECKS_AT_THE_END = 3;
-
-/** Waits between two checks. @throws to stop waiting */
-type Pause = () => Promise<void>;
 
 /**
  * Returns a check for the end of a run: true if it has found all states, so that no layer follows, or if the folder no longer holds it,
@@ -244,45 +273,4 @@ export function endOfRun(folder: string, isSeen: boolean): () => Promise<boolean
     checks = depth < 0 ? checks + 1 : 0;
     return hasAll || (hasBegun && checks >= CHECKS_AT_THE_END);
   };
-}
-
-/**
- * Waits for a coordinator, and for its run in the folder.
- * @returns false if the run that the folder held is over
- * @throws QueueError if this worker has another version or another folder; StorageError; whatever `pause` throws
- */
-async function untilAnnounced(
-  server: RedisServer,
-  { folder, program, limits }: WorkOptions,
-  pause: Pause,
-): Promise<boolean> {
-  const isOver = endOfRun(folder, false);
-  let announced: Announcement | undefined;
-  let since = performance.now();
-  for (;;) {
-    const found = server.isReady() ? await announcedRun(server) : undefined;
-    if (found?.run !== announced?.run) since = performance.now();
-    announced = found;
-    if (announced !== undefined) {
-      checkVersion(announced, program);
-      const run = await runNameIn(folder);
-      if (run === announced.run) return true;
-      if (run !== undefined || performance.now() - since > (limits?.patience ?? PATIENCE)) throw otherFolder(folder);
-    }
-    if (await isOver()) return false;
-    await pause();
-  }
-}
-
-/** Compares versions. @param own version of this worker @throws QueueError if the coordinator has another version */
-function checkVersion({ program, format }: Announcement, own: string): void {
-  if (program === own && format === FORMAT) return;
-  throw new QueueError(
-    `the coordinator is antipode ${program}, but this worker is ${own}: install the same version on all machines`,
-  );
-}
-
-/** Returns the error of a worker whose folder does not hold the coordinator's run. */
-function otherFolder(folder: string): QueueError {
-  return new QueueError(`${folder} does not hold the run of the coordinator: give the folder that all machines share`);
 }

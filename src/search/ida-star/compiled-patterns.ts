@@ -8,7 +8,7 @@ import { type Direction, neighbour, OPPOSITE } from '../../spaces/board/board.js
 import { boardPath, placesOnPath } from '../../spaces/board/numbering.js';
 import { maskOf, NO_PLACE } from '../../spaces/board/pattern-geometry.js';
 import { BLANK, type Position } from '../../spaces/board/position.js';
-import { TableError } from '../../table/files/contents.js';
+import { TableError } from '../../table/contents.js';
 import type { SearchProblem } from '../question/question.js';
 import {
   CompiledSearch,
@@ -38,6 +38,10 @@ interface PatternKernel extends SearchKernel {
   limitDepth(moves: number): void;
   search(nodes: number): number;
   readonly hasCut: KernelNumber;
+  beginBeam(...fields: readonly (number | boolean)[]): void;
+  expand(first: number, end: number): number;
+  keep(count: number): void;
+  advance(): void;
 }
 
 /** Nodes per millisecond. */
@@ -74,6 +78,8 @@ export class CompiledPatterns extends CompiledSearch<PatternKernel> {
   readonly #orientation: Readonly<Record<Direction, Direction>>;
   /** The place of the blank at the start. */
   readonly #blank: number;
+  /** Address of the list of the start. */
+  readonly #firstList: number;
   /** Place of the blank -> the places that it moves to, in the order of MOVE_ORDER; NO_PLACE if a move is impossible. */
   readonly #next: readonly (readonly number[])[];
   #workerScratch: readonly number[] = [];
@@ -83,7 +89,7 @@ export class CompiledPatterns extends CompiledSearch<PatternKernel> {
    * @throws InputError if the databases do not serve the goal; TableError if a table is damaged; MemoryError
    */
   constructor(databases: PatternDatabases, start: Position, goal: Position) {
-    const { memory, board, goalBlank, mirror, patterns, lowBits, highBits } = databases.layout;
+    const { memory, board, goalBlank, mirror, patterns, lists, lowBits, highBits } = databases.layout;
     const { homes, orientation } = databases.fit(start, goal);
     const scratch = databases.takeScratch();
     const kernel = kernelIn<PatternKernel>(memory, 'pattern-search');
@@ -95,6 +101,7 @@ export class CompiledPatterns extends CompiledSearch<PatternKernel> {
     this.#orientation = orientation;
     this.#blank = homes.indexOf(goalBlank);
     const path = boardPath(board);
+    this.#firstList = lists + LIST_BYTES * path[this.#blank];
     const pathIndex = placesOnPath(path);
     this.#next = path.map((cell) =>
       MOVE_ORDER.map((direction) => {
@@ -115,31 +122,38 @@ export class CompiledPatterns extends CompiledSearch<PatternKernel> {
   /** Compiles a search on a worker, in the next scratch space, which the calling thread releases. */
   static ofWorker({ layout, start, goal, workerScratch, joined }: PatternsSource): CompiledPatterns {
     const scratch = workerScratch[Atomics.add(joined, 0, 1)];
-    return new CompiledPatterns(PatternDatabases.ofAnotherThread(layout, scratch), start, goal);
+    return new CompiledPatterns(PatternDatabases.ofAnotherThread(layout, [scratch]), start, goal);
   }
 
   sourceFor(workers: number): PatternsSource {
     this.#workerScratch = Array.from({ length: workers }, () => this.#databases.takeScratch());
-    return {
-      kind: 'patterns',
-      layout: this.#databases.layout,
-      start: this.#start,
-      goal: this.#goal,
-      workerScratch: this.#workerScratch,
-      joined: new Int32Array(new SharedArrayBuffer(4)),
-    };
+    const { layout } = this.#databases;
+    const [start, goal, workerScratch] = [this.#start, this.#goal, this.#workerScratch];
+    return { kind: 'patterns', layout, start, goal, workerScratch, joined: new Int32Array(new SharedArrayBuffer(4)) };
   }
 
   override close(): void {
     for (const scratch of [this.#scratch, ...this.#workerScratch]) this.#databases.giveScratch(scratch);
   }
 
+  /** What a beam needs to begin at the start: src/search/anytime/layers.ts. @internal */
+  get beam() {
+    const { layout } = this.#databases;
+    return {
+      kernel: this.kernel,
+      memory: layout.memory,
+      cells: layout.board.cells,
+      parts: this.#sums.length * layout.patterns.length,
+      ...{ scratch: this.#scratch, list: this.#firstList },
+      ...{ sums: this.#sums, isMirrored: layout.mirror !== null },
+    };
+  }
+
   begin(moves: string, bound: number, depth = bound): void {
-    const { board, lists } = this.#databases.layout;
     this.#live.set(this.#atStart);
     const [slack, mirrorSlack = 0] = this.#sums.map((sum) => bound - sum);
     let blank = this.#blank;
-    let list = lists + LIST_BYTES * boardPath(board)[blank];
+    let list = this.#firstList;
     this.kernel.begin(list, slack, mirrorSlack, this.stack);
     for (const letter of moves) {
       const to = this.#next[blank][MOVE_ORDER.indexOf(this.#orientation[letter as Direction])];
@@ -157,7 +171,7 @@ export class CompiledPatterns extends CompiledSearch<PatternKernel> {
     return this.kernel.hasCut.value ? LEAST_EXCESS : Number.POSITIVE_INFINITY;
   }
 
-  protected directionOf(entry: number): Direction {
+  override directionOf(entry: number): Direction {
     const next = this.#next[this.view.getUint8(entry + ENTRY.to)];
     const seen = MOVE_ORDER[next.indexOf(this.view.getUint8(entry + ENTRY.from))];
     return MOVE_ORDER.find((direction) => this.#orientation[direction] === seen) as Direction;
@@ -244,16 +258,16 @@ export interface FirstMovesTask {
  * @param check called every few milliseconds; an error that it throws ends the search
  * @throws TableError if a table is damaged
  */
-export function firstMoves(task: FirstMovesTask, check: () => void): string[] {
+export async function firstMoves(task: FirstMovesTask, check: () => Promise<void>): Promise<string[]> {
   const { problem, layout, scratch, known } = task;
   const { board, start, goal } = problem;
   const compiled = (from: Position) =>
-    new CompiledPatterns(PatternDatabases.ofAnotherThread(layout, scratch), from, goal);
-  const first = known ?? solutionFrom(compiled(start), check);
+    new CompiledPatterns(PatternDatabases.ofAnotherThread(layout, [scratch]), from, goal);
+  const first = known ?? (await solutionFrom(compiled(start), check));
   if (first === '') return [first];
   const bound = first.length - 1;
   const blank = start.indexOf(BLANK);
-  const solutions = MOVE_ORDER.map((move) => {
+  const solutionBeginning = async (move: Direction) => {
     if (move === first[0]) return first;
     const cell = neighbour(board, blank, move);
     if (cell < 0) return undefined;
@@ -267,26 +281,32 @@ export function firstMoves(task: FirstMovesTask, check: () => void): string[] {
         : MOVE_ORDER.filter((next) => next !== OPPOSITE[move] && neighbour(board, cell, next) >= 0);
     for (const beginning of beginnings) {
       search.begin(beginning, bound);
-      if (isFound(search, check)) return move + beginning + search.moves;
+      if (await isFound(search, check)) return move + beginning + search.moves;
     }
     return undefined;
-  });
-  return solutions.filter((solution) => solution !== undefined);
+  };
+  const solutions: string[] = [];
+  // One after another, in the one scratch space.
+  for (const move of MOVE_ORDER) {
+    const solution = await solutionBeginning(move);
+    if (solution !== undefined) solutions.push(solution);
+  }
+  return solutions;
 }
 
-function solutionFrom(search: CompiledSearch, check: () => void): string {
+async function solutionFrom(search: CompiledSearch, check: () => Promise<void>): Promise<string> {
   if (search.estimate === 0) return '';
   for (let bound = search.estimate; bound <= MOST_SOLUTION_MOVES; bound += search.leastExcess) {
     search.begin('', bound);
-    if (isFound(search, check)) return search.moves;
+    if (await isFound(search, check)) return search.moves;
   }
   throw new Error('a reachable goal was not found');
 }
 
-function isFound(search: CompiledSearch, check: () => void): boolean {
+async function isFound(search: CompiledSearch, check: () => Promise<void>): Promise<boolean> {
   for (;;) {
     const outcome = search.run(MILLISECONDS_AT_A_TIME * search.speed);
     if (outcome !== 'paused') return outcome === 'arrived';
-    check();
+    await check();
   }
 }

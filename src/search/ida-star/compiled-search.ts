@@ -3,7 +3,7 @@
  * workers share an iteration.
  */
 
-import { compileKernel } from '../../base/memory.js';
+import { compileKernel, type KernelMemory } from '../../base/memory.js';
 import type { Direction } from '../../spaces/board/board.js';
 
 /** Order in which moves are tried, the same as in the program that counted the nodes of Korf's instances. */
@@ -17,9 +17,7 @@ export type KernelOutcome = 'paused' | 'exhausted' | 'arrived';
 const OUTCOMES: readonly KernelOutcome[] = ['paused', 'exhausted', 'arrived'];
 
 /** A number that a kernel writes. */
-export interface KernelNumber {
-  readonly value: number;
-}
+export type KernelNumber = { readonly value: number };
 
 /** The exports of all kernels: counts of the last run, the end of the stack, and the slack of its last node. */
 export interface SearchKernel {
@@ -32,10 +30,10 @@ export interface SearchKernel {
 const kernels = new Map<string, WebAssembly.Module>();
 
 /** Compiles a kernel once, and returns its exports in a memory. @internal */
-export function kernelIn<Exports>(memory: WebAssembly.Memory<ArrayBufferLike>, name: string): Exports {
+export function kernelIn<Exports>(memory: KernelMemory | WebAssembly.Memory, name: string): Exports {
   const module = kernels.get(name) ?? compileKernel(name);
   kernels.set(name, module);
-  return new WebAssembly.Instance(module, { env: { memory } }).exports as Exports;
+  return new WebAssembly.Instance(module, { env: { memory: memory as WebAssembly.Memory } }).exports as Exports;
 }
 
 /** A search of one start and goal, compiled for a kernel. */
@@ -92,7 +90,7 @@ export abstract class CompiledSearch<Exports extends SearchKernel = SearchKernel
   close(): void {}
 
   /** Returns the direction of an entry's move. */
-  protected abstract directionOf(entry: number): Direction;
+  abstract directionOf(entry: number): Direction;
   /** Returns the slack before the move of a frame. */
   protected abstract slackOf(frame: number): number;
 

@@ -11,11 +11,9 @@ import { WorkerPool } from '../../base/worker-pool.js';
 import { checkEstimateOfStart, checkMove, estimateOf, newNeighbours, writeNeighbours } from '../../space/answers.js';
 import { NO_STATE, type NumberedStates, writeState } from '../../space/definition.js';
 import { formatPosition, type Position } from '../../spaces/board/position.js';
-import type { HeuristicName } from '../question/heuristics.js';
 import type { Limits } from '../question/limits.js';
 import { type Effort, type LayerCounts, LimitError, type ProgressNode, type Watch } from '../question/progress.js';
 import { type FoundPath, pathThrough, positionPath, type SearchProblem, type StateEnds } from '../question/question.js';
-import { CompiledProblem } from './compiled-problem.js';
 import { type CompiledSearch, type Iteration, type LeavesTask, MOST_SOLUTION_MOVES } from './compiled-search.js';
 
 /** Minimum milliseconds of an iteration after which the next one uses threads. */
@@ -24,30 +22,14 @@ const WORTH_THREADS = 60;
 /** Milliseconds between two looks at the clock. */
 const MILLISECONDS_AT_A_TIME = 1;
 
-/** What a search may use, and its reports. */
-export interface SearchContext {
-  readonly limits: Limits;
-  readonly watch: Watch;
-  /** Maximum number of worker threads. */
-  readonly threads: number;
-}
+/** What a search may use, and its reports. It may have at most `threads` worker threads. */
+export type SearchContext = { readonly limits: Limits; readonly watch: Watch; readonly threads: number };
 
 /**
  * Finds a shortest solution by a heuristic that needs no table.
  * @param problem in the metric single, with a start that differs from the goal and can reach it
  * @throws LimitError, WorkerError; the signal's reason
  */
-export function findByIdaStar(
-  problem: SearchProblem,
-  heuristic: HeuristicName,
-  context: SearchContext,
-): Promise<FoundPath<Position>> {
-  const { board, start, goal } = problem;
-  const source = { kind: 'problem', board, start, goal, heuristic } as const;
-  return deepen(problem, new CompiledProblem(source, context.limits), context);
-}
-
-/** Searches within one bound after the other until a solution is found. @throws as findByIdaStar */
 export async function deepen(
   problem: SearchProblem,
   compiled: CompiledSearch,
@@ -122,6 +104,7 @@ export class Deepening {
       lowerBound: () => this.bound,
     });
     for (this.bound = first; ; ) {
+      this.watch.proved(this.bound);
       this.#iterations.push({ bound: this.bound, begin: this.expanded });
       const { path, excess } = await searchWithin(this.bound);
       if (path !== undefined) return { path, ...effort() };
@@ -198,7 +181,7 @@ export function parallelSearch(compiled: CompiledSearch, threads: number, limits
   /** Bytes of memory of all workers together. */
   const bytes = threads * compiled.bytes;
   const source = limits.allocate(bytes, () => compiled.sourceFor(threads));
-  const pool = new WorkerPool<LeavesTask, Iteration>('search-leaves.cjs', threads);
+  const pool = new WorkerPool<LeavesTask, Iteration>('search-leaves', threads);
 
   /** Searches to the depth of the leaves, and returns the paths to them, one after the other. */
   function firstIteration(depth: number, bound: number): Iteration & { readonly leaves: string } {

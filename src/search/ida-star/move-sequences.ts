@@ -43,13 +43,8 @@ const MOVES = MOVE_ORDER.length;
 /** A move after which no longer beginning exists. */
 const NO_CHILD = -2;
 
-/** A state of the automaton. */
-interface SequenceState {
-  /** The blank's cell. */
-  readonly cell: number;
-  /** The state after each move of MOVE_ORDER. */
-  readonly next: number[];
-}
+/** A state of the automaton: the blank's cell, and the state after each move of MOVE_ORDER. */
+type SequenceState = { readonly cell: number; readonly next: number[] };
 
 /**
  * Returns the states of the automaton, first the empty beginnings by their cells.

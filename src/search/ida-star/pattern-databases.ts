@@ -12,9 +12,11 @@
  */
 
 import {
+  addKernelMemory,
   align,
   growKernelMemory,
   KERNEL_PAGE,
+  type KernelMemory,
   LARGEST_KERNEL_MEMORY,
   MemoryError,
   newKernelMemory,
@@ -48,28 +50,32 @@ export class PatternDatabases {
   readonly board: Board;
   /** The cell of the goal's blank. */
   readonly goalCell: number;
+  /** Bytes of memory of the databases, with the scratch space of a search; 0 if another thread made them. */
+  readonly bytes: number;
   /** Addresses of tables and look-ups. @internal */
   readonly layout: PatternLayout;
-  /** null if another thread made the databases. */
-  readonly #tables: SharedTables | null;
   /** Addresses of scratch spaces that no search uses. */
   readonly #free: number[];
+  /** Memory for beams that none uses. */
+  readonly #freeAreas: Area[];
 
-  private constructor(layout: PatternLayout, tables: SharedTables | null, free: number[] = []) {
+  private constructor(layout: PatternLayout, bytes: number, free: number[] = [], areas: Area[] = []) {
+    this.bytes = bytes;
     this.board = layout.board;
     this.goalCell = boardPath(layout.board)[layout.goalBlank];
     this.layout = layout;
-    this.#tables = tables;
     this.#free = free;
+    this.#freeAreas = areas;
   }
 
   /**
    * Returns databases made by another thread, without counting memory for them.
-   * @param scratch address of scratch space for one search at a time on one thread
+   * @param scratch addresses of scratch space that the maker has taken for this thread, one for each search at a time
+   * @param areas memory that it has taken for beams
    * @internal
    */
-  static ofAnotherThread(layout: PatternLayout, scratch: number): PatternDatabases {
-    return new PatternDatabases(layout, null, [scratch]);
+  static ofAnotherThread(layout: PatternLayout, scratch: number[], areas: Area[] = []): PatternDatabases {
+    return new PatternDatabases(layout, 0, scratch, areas);
   }
 
   /**
@@ -100,12 +106,7 @@ export class PatternDatabases {
     for (const [index, { fields }] of layout.patterns.entries()) {
       await read(index, new Uint8Array(tables.memory.buffer, fields[PART.table], tableBytes[index]));
     }
-    return new PatternDatabases(layout, tables);
-  }
-
-  /** Bytes of memory of the databases, including the scratch space of searches. */
-  get bytes(): number {
-    return this.#tables?.bytesUsed() ?? 0;
+    return new PatternDatabases(layout, tables.bytesUsed() + SCRATCH.bytes);
   }
 
   /** Returns whether a symmetry takes a cell of a goal's blank to the databases' cell. */
@@ -140,15 +141,40 @@ export class PatternDatabases {
 
   /** Takes scratch space for a thread of a search. @returns its address @throws MemoryError @internal */
   takeScratch(): number {
-    const scratch = this.#free.pop() ?? this.#tables?.take(SCRATCH.bytes);
-    if (scratch === undefined) throw new Error('databases of another thread are for one search at a time');
-    return scratch;
+    return this.#free.pop() ?? addKernelMemory(this.layout.memory, SCRATCH.bytes);
   }
 
   /** Releases scratch space that no thread uses any more. @internal */
   giveScratch(scratch: number): void {
     this.#free.push(scratch);
   }
+
+  /**
+   * Takes memory for a beam. The operating system provides it when it is first touched.
+   * @param bytes maximum
+   * @throws MemoryError
+   * @internal
+   */
+  takeArea(bytes: number): Area {
+    const taken = Math.min(bytes, MOST_OF_AREA);
+    const found = this.#freeAreas.findIndex((area) => area.bytes >= taken);
+    if (found >= 0) return this.#freeAreas.splice(found, 1)[0];
+    return { address: addKernelMemory(this.layout.memory, taken), bytes: taken };
+  }
+
+  /** Releases memory that no beam uses any more. @internal */
+  giveArea(area: Area): void {
+    this.#freeAreas.push(area);
+  }
+}
+
+/** Maximum bytes of a beam: a million nodes, which take a minute on 5x5. */
+const MOST_OF_AREA = 256e6;
+
+/** Memory of a beam. */
+export interface Area {
+  readonly address: number;
+  readonly bytes: number;
 }
 
 /* The placement of pattern databases in memory: room for their tables, and the look-ups and lists that searches need. */
@@ -301,7 +327,7 @@ function pagesFor(bytes: number): number {
 export interface PatternLayout {
   readonly board: Board;
   /** Shared memory: tables and look-ups, which all threads read, and scratch space for each thread. */
-  readonly memory: WebAssembly.Memory<SharedArrayBuffer>;
+  readonly memory: KernelMemory;
   /** Places of the lower half of a set, and of the upper half. */
   readonly lowBits: number;
   readonly highBits: number;

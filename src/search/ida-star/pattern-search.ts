@@ -1,5 +1,6 @@
 /** IDA* with additive pattern databases, which are made in memory or loaded from files. */
 
+import { copyParts } from '../../base/bytes.js';
 import { InputError, jsonExcerpt } from '../../base/text.js';
 import { type Board, formatBoard, isSameBoard, mapOf } from '../../spaces/board/board.js';
 import type { Pattern } from '../../spaces/board/partition.js';
@@ -7,10 +8,10 @@ import { orderedPartition, partitionForMany, partitionOf, usualPartitions } from
 import { BLANK, formatPosition, orderedPosition, type Position } from '../../spaces/board/position.js';
 import { imageOf, symmetriesOf } from '../../spaces/board/symmetry.js';
 import { patternName, patternOfSource, patternSource } from '../../spaces/board-facts.js';
-import { TableError } from '../../table/files/contents.js';
-import { readHeader } from '../../table/files/header.js';
-import { ChunkedFile } from '../../table/files/store.js';
-import { standardPath } from '../../table/files/table-file.js';
+import { TableError } from '../../table/contents.js';
+import { readHeader } from '../../table/header.js';
+import { ChunkedFile } from '../../table/store.js';
+import { standardPath } from '../../table/table-file.js';
 import type { Limits } from '../question/limits.js';
 import type { FoundPath, SearchProblem } from '../question/question.js';
 import { CompiledPatterns } from './compiled-patterns.js';
@@ -39,11 +40,7 @@ export async function findByPatterns(
 }
 
 /** Databases, their partition, and a description of their origin. */
-export interface FoundDatabases {
-  readonly databases: PatternDatabases;
-  readonly partition: string;
-  readonly origin: string;
-}
+export type FoundDatabases = Awaited<ReturnType<typeof findDatabases>>;
 
 /**
  * Opens the tables of a partition in a folder, or makes them in memory if one is missing. Tables for another cell of
@@ -59,7 +56,7 @@ export async function findDatabases(
   goal: Position,
   limits: Limits,
   { partition, threads, forMany }: { partition?: string | undefined; threads?: number | undefined; forMany?: boolean },
-): Promise<FoundDatabases> {
+) {
   const usual = usualPartitions(board);
   const made = forMany ? partitionForMany(board) : partition;
   const most = forMany ? usual.indexOf(partitionForMany(board)) + 1 : usual.length;
@@ -75,12 +72,7 @@ export async function findDatabases(
 }
 
 /** Returns the paths of a partition's tables; undefined if one is missing. */
-function standardPaths(
-  folder: string,
-  board: Board,
-  goal: Position,
-  text: string,
-): { name: string; paths: string[] } | undefined {
+function standardPaths(folder: string, board: Board, goal: Position, text: string) {
   const tried = new Set<number>();
   for (const symmetry of symmetriesOf(board)) {
     const image = imageOf(symmetry, goal);
@@ -90,12 +82,8 @@ function standardPaths(
     const { name, patterns } = orderedPartition(board, image, text);
     const ordered = orderedPosition(board, cell);
     const paths = patterns.map((tiles) => {
-      const pattern = { board, goal: ordered, tiles };
-      return standardPath(
-        folder,
-        { source: patternSource(board, ordered, tiles), name: patternName(pattern) },
-        'space',
-      );
+      const pattern = patternName({ board, goal: ordered, tiles });
+      return standardPath(folder, { source: patternSource(board, ordered, tiles), name: pattern }, 'space');
     });
     if (paths.every((path) => path !== undefined)) return { name, paths };
   }
@@ -124,22 +112,16 @@ export async function makeDatabases(
   const key = [mapOf(board).join('/'), formatPosition(ordered), ...patterns.map((tiles) => tiles.join(' '))].join(', ');
   const found = made.get(key)?.deref();
   if (found !== undefined) return found;
-  const { explore } = await import('../../runs/explore.js');
+  const { exploreSpace } = await import('../../runs/exploration/exploration.js');
   const { signal } = limits;
   const databases = await PatternDatabases.load(
     patterns.map((tiles) => ({ board, goal: ordered, tiles })),
     async (index, target) => {
       const space = patternSource(board, ordered, patterns[index]);
-      const { table } = await explore({ space, antipodes: 0, threads, signal });
-      let end = 0;
+      const { table } = await exploreSpace({ space, antipodes: 0, threads, signal });
       // The bits of the distances can be followed by others that mark the reached states, but all states of positions
       // are reached.
-      for (const piece of table.bytes(0)) {
-        const part = piece.subarray(0, target.length - end);
-        target.set(part, end);
-        end += part.length;
-        if (end === target.length) break;
-      }
+      copyParts(table.bytes(0), target);
     },
     limits,
   );

@@ -116,43 +116,37 @@ interface VisitedStates {
   find(state: ArrayLike<number>, at: number, size: number): Node;
 }
 
-/** Visited states as one bit for each state of the space. */
-export class VisitedBits implements VisitedStates {
-  readonly #states: NodeColumn<Uint8Array | Float64Array>;
-  readonly #rank: (state: ArrayLike<number>, at: number) => number;
-  readonly #bytes: Uint8Array;
-
-  /** @param size number of ranks @param rank returns the index of a state's bit @throws LimitError */
-  constructor(
-    states: NodeColumn<Uint8Array | Float64Array>,
-    size: number,
-    rank: (state: ArrayLike<number>, at: number) => number,
-    limits: Limits,
-  ) {
-    const bytes = Math.ceil(size / 8);
-    this.#states = states;
-    this.#rank = rank;
-    this.#bytes = limits.allocate(bytes, () => new Uint8Array(bytes));
-  }
-
-  has(state: ArrayLike<number>, at: number): boolean {
-    const rank = this.#rank(state, at);
-    return (this.#bytes[Math.floor(rank / 8)] & (1 << (rank & 7))) !== 0;
-  }
-
-  add(state: ArrayLike<number>, at: number): boolean {
-    const rank = this.#rank(state, at);
-    const byte = Math.floor(rank / 8);
-    const bit = 1 << (rank & 7);
-    if ((this.#bytes[byte] & bit) !== 0) return false;
-    this.#bytes[byte] |= bit;
-    return true;
-  }
-
-  find(state: ArrayLike<number>, at: number, size: number): Node {
-    for (let node = 0; node < size; node++) if (this.#states.holds(node, state, at)) return node;
-    return NO_NODE;
-  }
+/**
+ * Returns an empty store of visited states with one bit for each state of the space.
+ * @param size number of ranks
+ * @param rank returns the index of a state's bit
+ * @throws LimitError
+ */
+export function visitedBits(
+  states: NodeColumn<Uint8Array | Float64Array>,
+  size: number,
+  rank: (state: ArrayLike<number>, at: number) => number,
+  limits: Limits,
+): VisitedStates {
+  const length = Math.ceil(size / 8);
+  const bytes = limits.allocate(length, () => new Uint8Array(length));
+  return {
+    has(state, at) {
+      const bit = rank(state, at);
+      return (bytes[Math.floor(bit / 8)] & (1 << (bit & 7))) !== 0;
+    },
+    add(state, at) {
+      const bit = rank(state, at);
+      const byte = Math.floor(bit / 8);
+      if ((bytes[byte] & (1 << (bit & 7))) !== 0) return false;
+      bytes[byte] |= 1 << (bit & 7);
+      return true;
+    },
+    find(state, at, nodes) {
+      for (let node = 0; node < nodes; node++) if (states.holds(node, state, at)) return node;
+      return NO_NODE;
+    },
+  };
 }
 
 /** Initial capacity of every list, in nodes. */
@@ -166,44 +160,38 @@ const PIECE = 1 << 16;
  * The capacity of a list or a table. If it runs short, it is doubled at the search's next pause, a piece at a time: to copy millions of nodes in
  * one go would keep the event loop waiting. If it is used up before, it is doubled at once.
  */
-class Capacity {
-  readonly #limits: Limits;
-  readonly #enlarge: (nodes: number) => Iterable<void>;
-  #nodes: number;
-  #requested = false;
+type Capacity = ReturnType<typeof newCapacity>;
 
-  /**
-   * @param nodes initial capacity
-   * @param enlarge moves the list to memory of another capacity, and yields after each piece of work
-   */
-  constructor(nodes: number, limits: Limits, enlarge: (nodes: number) => Iterable<void>) {
-    this.#nodes = nodes;
-    this.#limits = limits;
-    this.#enlarge = enlarge;
+/**
+ * @param nodes initial capacity
+ * @param enlarge moves the list to memory of another capacity, and yields after each piece of work
+ */
+function newCapacity(nodes: number, limits: Limits, enlarge: (nodes: number) => Iterable<void>) {
+  let capacity = nodes;
+  let requested = false;
+  function* enlarged(): Generator<void, void> {
+    yield* enlarge(2 * capacity);
+    capacity *= 2;
+    requested = false;
   }
-
-  /** Makes room for the node after this many. @throws LimitError */
-  reserve(size: number): void {
-    if (size + RESERVE < this.#nodes) return;
-    if (size >= this.#nodes) {
-      for (const _ of this.#enlarged());
-    } else if (!this.#requested) {
-      this.#requested = true;
-      this.#limits.atNextPause(() => (this.#requested ? this.#enlarged() : []));
-    }
-  }
-
-  *#enlarged(): Generator<void, void> {
-    yield* this.#enlarge(2 * this.#nodes);
-    this.#nodes *= 2;
-    this.#requested = false;
-  }
+  return {
+    /** Makes room for the node after this many. @throws LimitError */
+    reserve(size: number): void {
+      if (size + RESERVE < capacity) return;
+      if (size >= capacity) {
+        for (const _ of enlarged());
+      } else if (!requested) {
+        requested = true;
+        limits.atNextPause(() => (requested ? enlarged() : []));
+      }
+    },
+  };
 }
 
 /** Allocates columns that grow together. @throws LimitError */
 export function capacityOf(columns: readonly NodeColumn<Numbers>[], limits: Limits): Capacity {
   for (const column of columns) column.allocate(FIRST_CAPACITY, limits);
-  return new Capacity(FIRST_CAPACITY, limits, function* (nodes) {
+  return newCapacity(FIRST_CAPACITY, limits, function* (nodes) {
     for (const column of columns) yield* column.grow(nodes, limits);
   });
 }
@@ -273,7 +261,7 @@ export class StateIndex implements VisitedStates {
     this.#states = states;
     this.#hash = states.values instanceof Uint8Array ? hashOfBytes : hashOfNumber;
     this.#slots = limits.allocate(4 * FIRST_SLOTS, () => new Int32Array(FIRST_SLOTS).fill(NO_NODE));
-    this.#capacity = new Capacity(FIRST_SLOTS / 2, limits, (capacity) => this.#grow(2 * capacity, limits));
+    this.#capacity = newCapacity(FIRST_SLOTS / 2, limits, (capacity) => this.#grow(2 * capacity, limits));
   }
 
   has(state: ArrayLike<number>, at: number): boolean {

@@ -7,7 +7,7 @@ import { BLANK, formatPosition, type Position } from '../../spaces/board/positio
 import type { Heuristic } from '../question/heuristics.js';
 import type { Limits } from '../question/limits.js';
 import type { Path } from '../question/question.js';
-import { NO_NODE, type Node, NodeColumn, Nodes, StateIndex, VisitedBits } from './node.js';
+import { NO_NODE, type Node, NodeColumn, Nodes, StateIndex, visitedBits } from './node.js';
 import type { Estimator } from './searches.js';
 
 /** The positions that a search has reached: the bytes of the tiles, and the cell of the blank. */
@@ -31,7 +31,8 @@ export class PositionNodes extends Nodes<Position> {
 
   /**
    * @param position the first node
-   * @param bits true to keep the visited positions as bits, one for each permutation of the cells, at its Cantor rank
+   * @param bits true to keep the visited positions as bits, one for each permutation of the cells, at its Cantor rank, unless they exceed a limit
+   * that the caller has set
    * @throws LimitError
    */
   constructor(board: Board, metric: Metric, position: Position, limits: Limits, bits = false) {
@@ -39,8 +40,8 @@ export class PositionNodes extends Nodes<Position> {
     const tiles = Uint8Array.from([...position, position.indexOf(BLANK)]);
     const permutation = tiles.subarray(0, cells);
     super(new NodeColumn<Uint8Array | Float64Array>(Uint8Array, cells + 1), limits, (states) =>
-      bits
-        ? new VisitedBits(states, factorial(cells), () => rankOfBytes(permutation), limits)
+      bits && !limits.exceedsGiven(factorial(cells) / 8)
+        ? visitedBits(states, factorial(cells), () => rankOfBytes(permutation), limits)
         : new StateIndex(states, limits),
     );
     this.#board = board;

@@ -54,6 +54,7 @@ export async function findPath<State>(
     if (goal.nodeOf(start, node) !== NO_NODE) return { path: start.pathThrough([start.stateOf(node)]), ...effort() };
   }
   for (;;) {
+    watch.proved(forward.layerCount + backward.layerCount - 1);
     side = !bothEnds || forward.layerSize <= backward.layerSize ? forward : backward;
     if (side.layerSize === 0) return { path: null, ...effort() };
     const other = facing();
@@ -82,6 +83,11 @@ class Side<State> {
   /** The first node of the outermost layer. */
   get layerBegin(): Node {
     return this.#begins[this.#begins.length - 1];
+  }
+
+  /** Number of layers, all complete between two of them. */
+  get layerCount(): number {
+    return this.#begins.length;
   }
 
   get layerSize(): number {
@@ -158,11 +164,7 @@ export async function findByAStar<State>(
   for (let node = 0; node < nodes.size; node++) open.add(node, 0, estimates.first(node));
   let generated = 0;
   const effort = () => ({ expanded: open.expanded, generated, stored: nodes.size });
-  watch.begin({
-    effort,
-    whereabouts: () => open.whereabouts(nodes),
-    lowerBound: () => open.lowerBound,
-  });
+  watch.begin({ effort, whereabouts: () => open.whereabouts(nodes), lowerBound: () => open.lowerBound });
   for (let node = open.take(); node !== NO_NODE; node = open.take()) {
     const estimate = open.estimates.values[node];
     if (estimates.isGoal(node, estimate)) {

@@ -26,6 +26,7 @@ import {
 } from '../../space/definition.js';
 import type { LargePuzzle } from '../../space/space.js';
 import type { Limits } from '../question/limits.js';
+import { LimitError } from '../question/progress.js';
 import {
   endsOf,
   noMoveBetween,
@@ -34,7 +35,7 @@ import {
   type SearchQuestion,
   type StateEnds,
 } from '../question/question.js';
-import { MetBytes, type Node, NodeColumn, Nodes, StateIndex, VisitedBits } from './node.js';
+import { MetBytes, type Node, NodeColumn, Nodes, StateIndex, visitedBits } from './node.js';
 import type { Estimator } from './searches.js';
 
 /** Maximum states of a space with a bitset, 8 MiB. Larger spaces have a hash table of 8 to 16 bytes for each node. */
@@ -57,7 +58,7 @@ export class StateNodes extends Nodes<number> {
     super(new NodeColumn<Uint8Array | Float64Array>(Float64Array), limits, (states) =>
       hashed || space.size > MOST_STATES_OF_BITS
         ? new StateIndex(states, limits)
-        : new VisitedBits(states, space.size, (state, at) => state[at], limits),
+        : visitedBits(states, space.size, (state, at) => state[at], limits),
     );
     this.#space = space;
     const next = newNeighbours(space);
@@ -128,6 +129,11 @@ export class StateNodes extends Nodes<number> {
       `${space.name}: a move leads from state ${describeState(space, from)} to state ${describeState(space, to)}, but the space does not list the first as a predecessor`,
     );
   }
+}
+
+/** Returns the limit that was reached while a space met new states, which appears as an error of the space; else the error itself. */
+export function limitBehind(error: unknown): unknown {
+  return error instanceof SpaceError && error.cause instanceof LimitError ? error.cause : error;
 }
 
 /**

@@ -52,7 +52,8 @@ const COSTS: Readonly<Record<HeuristicName, Cost>> = {
 /** The cost in moves of a tile on `cell` that belongs on `goalCell`. */
 type Cost = (board: Board, cell: number, goalCell: number) => number;
 
-function linesBetween(board: Board, cell: number, goalCell: number): number {
+/** Returns the moves of a tile between two cells if nothing is in its way. */
+export function linesBetween(board: Board, cell: number, goalCell: number): number {
   return (
     Math.abs(rowOf(board, cell) - rowOf(board, goalCell)) + Math.abs(columnOf(board, cell) - columnOf(board, goalCell))
   );
@@ -61,6 +62,7 @@ function linesBetween(board: Board, cell: number, goalCell: number): number {
 /**
  * Returns a heuristic of boards in the metric `single`.
  * @param goal position of the board, to which the heuristic estimates the distance
+ * @param longestLine maximum cells of a line whose conflicts count. Those of longer lines are not looked up, and take longer
  * @throws InputError if there is no such heuristic
  * @example
  * ```ts
@@ -71,12 +73,17 @@ function linesBetween(board: Board, cell: number, goalCell: number): number {
  * console.log(manhattan.estimate(parsePosition('8 6 7 2 5 4 3 x 1', board))); // 21
  * ```
  */
-export function heuristicFor(name: HeuristicName, board: Board, goal: Position): Heuristic {
+export function heuristicFor(
+  name: HeuristicName,
+  board: Board,
+  goal: Position,
+  longestLine = LONGEST_TABLED,
+): Heuristic {
   if (!HEURISTICS.includes(name)) {
     throw new InputError(`the heuristic must be one of ${HEURISTICS.join(', ')}; found ${jsonExcerpt(name)}`);
   }
-  const costs = new TileCosts(board, goal, COSTS[name]);
-  const conflicts = name === 'linear-conflict' ? new LineConflicts(board, goal) : undefined;
+  const costs = tileCosts(board, goal, COSTS[name]);
+  const conflicts = name === 'linear-conflict' ? new LineConflicts(board, goal, longestLine) : undefined;
   return {
     name,
     costs,
@@ -89,39 +96,29 @@ export function heuristicFor(name: HeuristicName, board: Board, goal: Position):
 
 /* Costs of tiles, each determined by the tile's cell alone. Heuristics add them up. */
 
-class TileCosts {
-  /** Heuristics with the same costs have the same sums. @internal */
-  readonly cost: Cost;
-  readonly #cells: number;
+type TileCosts = ReturnType<typeof tileCosts>;
+
+function tileCosts(board: Board, goal: Position, cost: Cost) {
+  const { cells } = board;
   /** [tile * cells + cell], in moves; 0 for the blank. */
-  readonly #costs: Uint16Array;
-
-  constructor(board: Board, goal: Position, cost: Cost) {
-    const { cells } = board;
-    this.cost = cost;
-    this.#cells = cells;
-    this.#costs = new Uint16Array(cells * cells);
-    for (const [goalCell, tile] of goal.entries()) {
-      if (tile === BLANK) continue;
-      for (let cell = 0; cell < cells; cell++) this.#costs[tile * cells + cell] = cost(board, cell, goalCell);
-    }
+  const costs = new Uint16Array(cells * cells);
+  for (const [goalCell, tile] of goal.entries()) {
+    if (tile === BLANK) continue;
+    for (let cell = 0; cell < cells; cell++) costs[tile * cells + cell] = cost(board, cell, goalCell);
   }
-
-  /** Returns the cost of a tile on a cell. */
-  of(tile: number, cell: number): number {
-    return this.#costs[tile * this.#cells + cell];
-  }
-
-  sum(tiles: Tiles): number {
-    let sum = 0;
-    for (let cell = 0; cell < this.#cells; cell++) sum += this.#costs[tiles[cell] * this.#cells + cell];
-    return sum;
-  }
-
-  /** Returns the change of a tile's cost when it slides from one cell to another. */
-  change(tile: number, from: number, to: number): number {
-    return this.#costs[tile * this.#cells + to] - this.#costs[tile * this.#cells + from];
-  }
+  return {
+    /** Heuristics with the same costs have the same sums. */
+    cost,
+    /** Returns the cost of a tile on a cell. */
+    of: (tile: number, cell: number): number => costs[tile * cells + cell],
+    sum(tiles: Tiles): number {
+      let sum = 0;
+      for (let cell = 0; cell < cells; cell++) sum += costs[tiles[cell] * cells + cell];
+      return sum;
+    },
+    /** Returns the change of a tile's cost when it slides from one cell to another. */
+    change: (tile: number, from: number, to: number): number => costs[tile * cells + to] - costs[tile * cells + from],
+  };
 }
 
 /*
@@ -139,42 +136,28 @@ class TileCosts {
  * heuristics", Information Sciences 63 (1992).
  */
 
-/** Maximum cells of a line for which conflicts are counted: the table of length 7 has 8^7 = 2,097,152 entries. */
-const LONGEST_LINE = 7;
+/** Maximum cells of a line whose conflicts are looked up: the table of length 7 has 8^7 = 2,097,152 entries. */
+const LONGEST_TABLED = 7;
 
 /** All rows, or all columns, of a board. */
-export interface BoardLines {
-  readonly count: number;
-  /** Cells of each line. */
-  readonly lengths: readonly number[];
-  /** The line of each cell, and the cell's place in it. */
-  readonly lineOf: readonly number[];
-  readonly placeOf: readonly number[];
-  /** The weight of a digit at each place. */
-  readonly weights: readonly number[];
-  /** [line * cells + tile]: the tile's digit in that line. */
-  readonly digits: Uint8Array;
-  /** One more than the maximum digit. */
-  readonly radix: number;
-  /** Tiles that must leave, by the number of the line; empty if lines are too long to be counted, or too short for conflicts. */
-  readonly leaving: Uint8Array;
-}
+export type BoardLines = ReturnType<typeof linesOf>;
 
 export class LineConflicts {
   readonly rows: BoardLines;
   readonly columns: BoardLines;
   readonly #cells: number;
 
-  constructor(board: Board, goal: Position) {
+  constructor(board: Board, goal: Position, longestLine: number) {
     this.#cells = board.cells;
-    this.rows = linesOf(board, goal, board.rows, rowOf);
-    this.columns = linesOf(board, goal, board.columns, columnOf);
+    this.rows = linesOf(board, goal, board.rows, rowOf, longestLine);
+    this.columns = linesOf(board, goal, board.columns, columnOf, longestLine);
   }
 
   /** Counts the tiles that must leave their lines. */
   count(tiles: Tiles): number {
     let leaving = 0;
     for (const lines of [this.rows, this.columns]) {
+      for (const line of lines.cellsOf.keys()) leaving += this.#leavingLong(lines, line, tiles);
       if (lines.leaving.length === 0) continue;
       for (let line = 0; line < lines.count; line++) leaving += lines.leaving[this.numberOf(lines, line, tiles)];
     }
@@ -185,7 +168,7 @@ export class LineConflicts {
   change(tiles: Tiles, from: number, to: number): number {
     // Along its own line a tile passes only the blank, so the conflicts of that line stay the same.
     const lines = this.rows.lineOf[from] === this.rows.lineOf[to] ? this.columns : this.rows;
-    if (lines.leaving.length === 0) return 0;
+    if (lines.leaving.length === 0) return lines.cellsOf.length === 0 ? 0 : this.#changeLong(lines, tiles, from, to);
     const { leaving, lineOf } = lines;
     const left = this.countsIn(lines, tiles[from], from);
     const entered = this.countsIn(lines, tiles[from], to);
@@ -199,6 +182,31 @@ export class LineConflicts {
       change += leaving[number + entered] - leaving[number];
     }
     return change;
+  }
+
+  /** As `change`, of lines without a table. */
+  #changeLong(lines: BoardLines, tiles: Tiles, from: number, to: number): number {
+    const { lineOf, digits } = lines;
+    const tile = tiles[from];
+    const [left, entered] = [lineOf[from], lineOf[to]];
+    let change = 0;
+    if (digits[left * this.#cells + tile] !== 0) {
+      change += this.#leavingLong(lines, left, tiles, from) - this.#leavingLong(lines, left, tiles);
+    }
+    if (digits[entered * this.#cells + tile] !== 0) {
+      change += this.#leavingLong(lines, entered, tiles, to, tile) - this.#leavingLong(lines, entered, tiles);
+    }
+    return change;
+  }
+
+  /** Counts the tiles that must leave a line without a table. @param at a cell of it whose tile is another one */
+  #leavingLong({ cellsOf, digits }: BoardLines, line: number, tiles: Tiles, at = -1, other: number = BLANK): number {
+    const sequence: number[] = [];
+    for (const cell of cellsOf[line]) {
+      const digit = digits[line * this.#cells + (cell === at ? other : tiles[cell])];
+      if (digit !== 0) sequence.push(digit);
+    }
+    return sequence.length - longestAscent(sequence);
   }
 
   /** Returns the addend of a tile on a cell to the number of the cell's line. */
@@ -216,19 +224,29 @@ export class LineConflicts {
   }
 }
 
-function linesOf(board: Board, goal: Position, count: number, line: typeof rowOf): BoardLines {
+function linesOf(board: Board, goal: Position, count: number, line: typeof rowOf, longestLine: number) {
+  /** The line of each cell, and the cell's place in it. */
   const lineOf = board.squares.map((_, cell) => line(board, cell));
+  /** Cells of each line. */
   const lengths = new Array<number>(count).fill(0);
   const placeOf = lineOf.map((line) => lengths[line]++);
   const length = Math.max(...lengths);
+  /** [line * cells + tile]: the tile's digit in that line. */
   const digits = new Uint8Array(count * goal.length);
   for (const [cell, tile] of goal.entries()) {
     if (tile !== BLANK) digits[lineOf[cell] * goal.length + tile] = 1 + placeOf[cell];
   }
+  /** The weight of a digit at each place. */
   const weights = Array.from({ length }, (_, place) => (length + 1) ** place);
-  const counted = length >= 2 && length <= LONGEST_LINE;
-  const leaving = counted ? leavingTable(length) : new Uint8Array(0);
-  return { count, lengths, lineOf, placeOf, weights, digits, radix: length + 1, leaving };
+  /** Tiles that must leave, by the number of the line; empty if lines are too long for a table, or too short for conflicts. */
+  const leaving = length >= 2 && length <= LONGEST_TABLED ? leavingTable(length) : new Uint8Array(0);
+  const isLong = length > LONGEST_TABLED && length <= longestLine;
+  /** Cells of each line whose conflicts count without a table. */
+  const cellsOf = Array.from({ length: isLong ? count : 0 }, (_, own) =>
+    [...lineOf.keys()].filter((cell) => lineOf[cell] === own),
+  );
+  // The radix is one more than the maximum digit.
+  return { count, lengths, lineOf, placeOf, weights, digits, radix: length + 1, leaving, cellsOf };
 }
 
 /** By the length of the line. */
@@ -257,15 +275,14 @@ function leavingTable(length: number): Uint8Array {
 
 /** Returns the length of a longest ascending subsequence. */
 function longestAscent(sequence: readonly number[]): number {
-  const ending: number[] = [];
-  for (const [place, element] of sequence.entries()) {
-    let longest = 0;
-    for (let earlier = 0; earlier < place; earlier++) {
-      if (sequence[earlier] < element) longest = Math.max(longest, ending[earlier]);
-    }
-    ending.push(longest + 1);
+  // The least last element of the ascending subsequences of each length.
+  const least: number[] = [];
+  for (const element of sequence) {
+    let length = 0;
+    while (length < least.length && least[length] < element) length++;
+    least[length] = element;
   }
-  return Math.max(0, ...ending);
+  return least.length;
 }
 
 /*
@@ -280,23 +297,14 @@ function longestAscent(sequence: readonly number[]): number {
 export const LANES = 4;
 const LANE_BITS = 32;
 
-/** The place of a sum in the lanes. */
-export interface Field {
-  readonly lane: number;
-  readonly shift: number;
-  /** Applied after the shift. */
-  readonly mask: number;
-}
+/** The place of a sum in the lanes. The mask is applied after the shift. */
+export type Field = { readonly lane: number; readonly shift: number; readonly mask: number };
 
 /** The number of a line, and the tiles that must leave by that number. */
-interface LineField extends Field {
-  readonly leaving: Uint8Array;
-}
+type LineField = Field & { readonly leaving: Uint8Array };
 
 /** The sum of a heuristic's tile costs, and the moves that it adds for each tile that must leave its line. */
-interface CostField extends Field {
-  readonly movesToLeave: number;
-}
+type CostField = Field & { readonly movesToLeave: number };
 
 export type PackedEstimates = ReturnType<typeof packEstimates>;
 

@@ -1,5 +1,6 @@
 /** The time and memory that a search may use. */
 
+import { freeMemory, giveWay } from '#machine/machine.js';
 import { bytesText } from '../../base/text.js';
 import { LimitError } from './progress.js';
 
@@ -13,14 +14,11 @@ export interface SearchLimits {
 }
 
 /** Advice about each limit, other than raising it. */
-export interface LimitAdvice {
-  readonly time: string;
-  readonly memory: string;
-}
+export type LimitAdvice = { readonly time: string | undefined; readonly memory: string };
 
 const DEFAULT_SHARE = 0.8;
 /** Maximum of a timer in milliseconds, 24 days. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+export const LONGEST_TIMER = 2 ** 31 - 1;
 /** Milliseconds of work between two turns of the event loop. */
 const WORK_AT_A_TIME = 4;
 /** Milliseconds between two looks at the clock. */
@@ -28,7 +26,7 @@ const UNWATCHED_WORK = 0.5;
 
 /** Returns the default memory limit of one search. */
 export function defaultBytes(): number {
-  return DEFAULT_SHARE * process.availableMemory();
+  return DEFAULT_SHARE * freeMemory();
 }
 
 /** The limits of one search, and its turns with the other work of its thread. */
@@ -36,6 +34,7 @@ export class Limits {
   readonly signal: AbortSignal | undefined;
   readonly #seconds: number;
   readonly #bytes: number;
+  readonly #isBytesGiven: boolean;
   readonly #advice: LimitAdvice | undefined;
   /** No time counts before the search begins. */
   #deadline = Number.POSITIVE_INFINITY;
@@ -53,6 +52,15 @@ export class Limits {
     this.#advice = advice;
     this.#seconds = seconds;
     this.#bytes = bytes ?? defaultBytes();
+    this.#isBytesGiven = bytes !== undefined;
+  }
+
+  /**
+   * Returns true if memory of this size would exceed a limit that the caller has set. A search then takes memory as it needs it, up to that limit;
+   * without one, it would fill the machine in vain.
+   */
+  exceedsGiven(bytes: number): boolean {
+    return this.#isBytesGiven && this.#claimed + bytes > this.#bytes;
   }
 
   /** Begins the search: its time counts from now on. @throws the signal's reason */
@@ -121,7 +129,7 @@ export class Limits {
   }
 
   async #turn(): Promise<void> {
-    await new Promise((resolve) => setImmediate(resolve));
+    await giveWay();
     this.checkTime();
     this.#lastPause = this.#lastLook = performance.now();
   }

@@ -129,11 +129,15 @@ export class Watch {
   /** Milliseconds spent in reports, which do not belong to the time of the search. */
   reporting = 0;
   readonly #onProgress: ((progress: SearchProgress) => void) | undefined;
+  readonly #onBound: ((moves: number) => void) | undefined;
+  /** Moves that every path has at least, as proved so far. */
+  #bound = 0;
   #search: Watched | undefined;
   #held: () => number = () => 0;
 
-  constructor(onProgress?: (progress: SearchProgress) => void) {
+  constructor(onProgress?: (progress: SearchProgress) => void, onBound?: (moves: number) => void) {
     this.#onProgress = onProgress;
+    this.#onBound = onBound;
     this.due = onProgress === undefined ? Number.POSITIVE_INFINITY : 1;
   }
 
@@ -145,6 +149,13 @@ export class Watch {
   /** Sets a source of a lower bound of the nodes stored. @param held returns that lower bound */
   holding(held: () => number): void {
     this.#held = held;
+  }
+
+  /** Tells that every path has at least this many moves. */
+  proved(moves: number): void {
+    if (moves <= this.#bound) return;
+    this.#bound = moves;
+    this.#onBound?.(moves);
   }
 
   /** Makes a report, and sets when the next one is due. */

@@ -42,10 +42,7 @@ export interface SearchProblem {
 }
 
 /** A question about numbered states: from and to the nearest of several. */
-export interface StateEnds {
-  readonly from: readonly number[];
-  readonly to: readonly number[];
-}
+export type StateEnds = { readonly from: readonly number[]; readonly to: readonly number[] };
 
 /**
  * Returns a question about a board, with both ends read.
@@ -131,9 +128,7 @@ export interface SearchResult extends Effort {
 }
 
 /** A shortest path, or null, and the effort of finding it. */
-export interface FoundPath<State = SearchState> extends Effort {
-  readonly path: Path<State> | null;
-}
+export type FoundPath<State = SearchState> = Effort & { readonly path: Path<State> | null };
 
 /** @param begin beginning of the search, from performance.now() */
 export function searchResult(

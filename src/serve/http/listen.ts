@@ -9,10 +9,10 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { excerpt } from '../../base/text.js';
+import type { Connection } from '../app.js';
+import { Refusal } from '../responses.js';
 import { ClosedError } from '../served-space.js';
-import type { Connection } from './app.js';
 import type { RequestLog } from './request-log.js';
-import { Refusal } from './responses.js';
 
 /** Milliseconds until all headers must have arrived, until the body must, and between two checks of both. */
 const HEADERS_TIME = 5000;
@@ -46,14 +46,8 @@ interface ListenOptions {
  * @returns the address that the server listens on
  * @throws the error of `listen` of node:net if that fails: EADDRINUSE, EACCES, EADDRNOTAVAIL ...
  */
-export async function listen({
-  host,
-  port,
-  app,
-  log,
-  stalledTime = STALLED_TIME,
-  keptTime = KEPT_TIME,
-}: ListenOptions): Promise<AddressInfo> {
+export async function listen(options: ListenOptions): Promise<AddressInfo> {
+  const { host, port, app, log, stalledTime = STALLED_TIME, keptTime = KEPT_TIME } = options;
   const server = createServer({
     headersTimeout: HEADERS_TIME,
     requestTimeout: REQUEST_TIME,
@@ -82,14 +76,10 @@ export async function listen({
 }
 
 /** Answers requests that have passed all guards. */
-export interface App {
-  readonly fetch: (request: Request, connection: Connection) => Response | Promise<Response>;
-}
+export type App = { readonly fetch: (request: Request, connection: Connection) => Response | Promise<Response> };
 
 /** A request with its body, where getRequestListener expects it. */
-interface ReadRequest extends IncomingMessage {
-  rawBody?: Buffer;
-}
+type ReadRequest = IncomingMessage & { rawBody?: Buffer };
 
 /** Passes requests through the guards to the app, and answers input that never becomes a request. @param bound the server's address */
 function answerRequests(server: Server, bound: AddressInfo, app: App, log: RequestLog): void {

@@ -148,16 +148,12 @@ function nameOfMap(name: string | undefined): string | undefined {
 function checkConnected(map: MapSquares): void {
   const left = new Set(map.squares);
   const parts: number[] = [];
+  const beside = (from: number) => DIRECTIONS.map((direction) => squareBeside(map, from, direction));
   for (const square of map.squares) {
-    if (!left.delete(square)) continue;
+    if (!left.has(square)) continue;
     parts.push(square);
-    const found = [square];
-    for (const from of found) {
-      for (const direction of DIRECTIONS) {
-        const next = squareBeside(map, from, direction);
-        if (left.delete(next)) found.push(next);
-      }
-    }
+    for (const found of pathsFrom(square, (from) => beside(from).filter((next) => left.has(next))).keys())
+      left.delete(found);
   }
   if (parts.length === 1) return;
   const named = parts
@@ -228,8 +224,29 @@ export function neighbour(board: MapSquares, cell: number, direction: Direction)
 }
 
 /** Returns all neighbours of a cell, in the order u, d, l, r. */
-export function neighbours(board: Board, cell: number): number[] {
+export function neighbours(board: MapSquares, cell: number): number[] {
   return DIRECTIONS.map((direction) => neighbour(board, cell, direction)).filter((other) => other >= 0);
+}
+
+/**
+ * Returns what is found from a first cell or state by breadth-first search, the nearest first, each with the one before it; the first
+ * with itself.
+ * @param isEnd whether a cell or state ends the search
+ */
+export function pathsFrom<T>(first: T, beside: (at: T) => readonly T[], isEnd = (_: T) => false): Map<T, T> {
+  const before = new Map([[first, first]]);
+  for (const at of before.keys()) {
+    if (isEnd(at)) break;
+    for (const next of beside(at)) if (!before.has(next)) before.set(next, at);
+  }
+  return before;
+}
+
+/** Returns a shortest path to an end, without the first cell or state. @param before as pathsFrom returns it */
+export function pathTo<T>(end: T, before: ReadonlyMap<T, T>): T[] {
+  const path: T[] = [];
+  for (let at = end; before.get(at) !== at; at = before.get(at) as T) path.push(at);
+  return path.reverse();
 }
 
 /** Returns the square next to a square in a direction, -1 beyond the edge of the grid. */

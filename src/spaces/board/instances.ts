@@ -98,12 +98,7 @@ function drawnBoard(rows: readonly Row[], { start, goal }: Instance): Board | un
 }
 
 /** Returns the instances, whose goals must be the same. */
-function instancesOf(
-  found: readonly Instance[],
-  given: Board | undefined,
-  name: string,
-  known: Position | undefined,
-): BoardInstances {
+function instancesOf(found: readonly Instance[], given: Board | undefined, name: string, known: Position | undefined) {
   const [first] = found;
   const board = given ?? withPlace(`${name}, line ${first.row.line}`, () => boardOfCells(first.start.length));
   const expected = known ?? first.goal;

@@ -99,8 +99,3 @@ export function plainLetters(text: string): string {
     .map(({ direction, count }) => direction.repeat(count))
     .join('');
 }
-
-/** Returns the text of moves with their counts. */
-export function countedText(moves: readonly CountedMove[]): string {
-  return moves.map(({ direction, count }) => `${direction}${count}`).join('');
-}

@@ -325,11 +325,8 @@ export function stateOf(geometry: Geometry, goal: Position, position: Position):
     throw new RangeError(`no moves lead from ${formatPosition(position)} to ${formatPosition(goal)}`);
   }
   const low = geometry.digits - LOW_DIGITS;
-  return {
-    cell: position.indexOf(BLANK),
-    word: readDigits(digits, 0, low - 1),
-    bit: readDigits(digits, low, low + 2),
-  };
+  const word = readDigits(digits, 0, low - 1);
+  return { cell: position.indexOf(BLANK), word, bit: readDigits(digits, low, low + 2) };
 }
 
 /** Returns the position of a state: the inverse of stateOf. */

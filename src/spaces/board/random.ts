@@ -1,5 +1,6 @@
 /** Reproducible random positions: the same seed gives the same ones on every machine. */
 
+import { parity } from '../../permutations/permutation.js';
 import { GOLDEN_STEP, mixedBits } from '../../permutations/random-elements.js';
 import { type Board, isFull, isLine } from './board.js';
 import { BLANK, type Position } from './position.js';
@@ -58,19 +59,13 @@ function permutedPlaces(kind: Block['kind'], count: number, random: SeededRandom
     return places.map((place) => (place + turn) % count);
   }
   // Half of all orders are odd, and one exchange pairs each of them with an even one.
-  if (shuffle(places, random) % 2 === 1) exchange(places, 0, 1);
+  shuffle(places, random);
+  if (parity(places) === 1) exchange(places, 0, 1);
   return places;
 }
 
-/** Shuffles tiles. @returns the number of exchanges that it took */
-function shuffle(tiles: number[], random: SeededRandom): number {
-  let exchanges = 0;
-  for (let left = tiles.length; left > 1; left--) {
-    const other = random.below(left);
-    exchange(tiles, left - 1, other);
-    if (other !== left - 1) exchanges++;
-  }
-  return exchanges;
+function shuffle(tiles: number[], random: SeededRandom): void {
+  for (let left = tiles.length; left > 1; left--) exchange(tiles, left - 1, random.below(left));
 }
 
 function exchange(tiles: number[], a: number, b: number): void {

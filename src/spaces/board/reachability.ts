@@ -23,7 +23,7 @@
 
 import { factorial } from '../../permutations/lehmer.js';
 import { parity } from '../../permutations/permutation.js';
-import { type Board, isLine, neighbours, parseBoard } from './board.js';
+import { type Board, isLine, neighbours, parseBoard, pathsFrom, pathTo } from './board.js';
 import { BLANK, checkPosition, type Position, parsePosition } from './position.js';
 
 /** Permutations of the cells behind a block's entrance: none, rotations, or all even ones. */
@@ -32,87 +32,73 @@ type BlockKind = 'bridge' | 'ring' | 'even';
 /** A block of the board. */
 export interface Block {
   readonly kind: BlockKind;
+  /** The cell by which paths from home enter the block. */
+  readonly entrance: number;
   /** Cells behind the entrance; for a ring in their order round it. */
   readonly cells: readonly number[];
 }
 
 const HOME = 0;
 
-class Reach {
-  /** Blocks of the board. Together they have every cell but home once. */
-  readonly blocks: readonly Block[];
-  /** [cell]: the next cell on the shortest path home; home's is home. */
-  readonly #homewards: readonly number[];
+type Reach = ReturnType<typeof newReach>;
 
-  constructor(board: Board) {
-    this.#homewards = pathsHome(board);
-    this.blocks = blocksOfBoard(board);
-  }
+function newReach(board: Board) {
+  const beside = adjacency(board);
+  const before = pathsFrom(HOME, (cell) => beside[cell]);
+  /** [cell]: the cells of a shortest path from home; and to home. */
+  const out = beside.map((_, cell) => [HOME, ...pathTo(cell, before)]);
+  const back = out.map((path) => path.toReversed());
+  const blocks = blocksFrom(beside, HOME);
+  const orders = blocks.map(({ kind, cells: { length } }) =>
+    kind === 'bridge' ? 1 : kind === 'ring' ? length : factorial(length) / 2,
+  );
+  return {
+    /** Blocks of the board. Together they have every cell but home once. */
+    blocks,
+    /** Number of positions that moves make of any one, itself included; exact below 2^53. */
+    states: orders.reduce((product, order) => product * order, board.cells),
 
-  /** Number of positions that moves make of any one, itself included; exact below 2^53. */
-  get states(): number {
-    const orders = this.blocks.map(({ kind, cells: { length } }) =>
-      kind === 'bridge' ? 1 : kind === 'ring' ? length : factorial(length) / 2,
-    );
-    return orders.reduce((product, order) => product * order, this.#homewards.length);
-  }
+    /** Returns the position after the blank is moved home. */
+    withBlankHome(position: Position): number[] {
+      return withBlankMoved(position, back[position.indexOf(BLANK)]);
+    },
 
-  /** Returns the position after the blank is moved home. */
-  withBlankHome(position: Position): number[] {
-    const tiles = [...position];
-    for (let blank = tiles.indexOf(BLANK); blank !== HOME; blank = this.#homewards[blank]) {
-      tiles[blank] = tiles[this.#homewards[blank]];
-      tiles[this.#homewards[blank]] = BLANK;
-    }
-    return tiles;
-  }
+    /** Returns the position after the blank is moved from home to a cell: the inverse of withBlankHome. */
+    withBlankOut(position: Position, cell: number): number[] {
+      return withBlankMoved(position, out[cell]);
+    },
+  };
+}
 
-  /** Returns the position after the blank is moved from home to a cell: the inverse of withBlankHome. */
-  withBlankOut(position: Position, cell: number): number[] {
-    const path: number[] = [];
-    for (let at = cell; at !== HOME; at = this.#homewards[at]) path.push(at);
-    const tiles = [...position];
-    let blank = HOME;
-    for (const next of path.reverse()) {
-      tiles[blank] = tiles[next];
-      tiles[next] = BLANK;
-      blank = next;
-    }
-    return tiles;
-  }
+/** Returns the position after the blank is moved along a path that begins with its cell. */
+function withBlankMoved(position: Position, path: readonly number[]): number[] {
+  const tiles = position.slice();
+  for (let at = 0; at < path.length; at++) tiles[path[at]] = position[path[(at + 1) % path.length]];
+  return tiles;
 }
 
 const known = new WeakMap<Board, Reach>();
 
 /** Returns the reach of a board, which is computed once for each. */
 export function reachOf(board: Board): Reach {
-  const reach = known.get(board) ?? new Reach(board);
+  const reach = known.get(board) ?? newReach(board);
   known.set(board, reach);
   return reach;
 }
 
-/** Returns [cell]: the next cell on a shortest path home. */
-function pathsHome(board: Board): number[] {
-  const homewards = new Array<number>(board.cells).fill(-1);
-  homewards[HOME] = HOME;
-  const found = [HOME];
-  for (const cell of found) {
-    for (const next of neighbours(board, cell)) {
-      if (homewards[next] >= 0) continue;
-      homewards[next] = cell;
-      found.push(next);
-    }
-  }
-  return homewards;
+/** Returns [cell]: its neighbours. */
+export function adjacency(board: Board): number[][] {
+  return board.squares.map((_, cell) => neighbours(board, cell));
 }
 
 /**
  * Returns the blocks of a board. A depth-first search from home numbers the cells as it visits them. If the cells below a cell lead back at
  * most to the cell above it, they form a block with it, and the cell above is its entrance.
  * Source: J. Hopcroft, R. Tarjan, "Algorithm 447: efficient algorithms for graph manipulation", CACM 16 (1973).
+ * @param beside [cell]: its neighbours
  */
-function blocksOfBoard(board: Board): Block[] {
-  const numbers = new Array<number>(board.cells).fill(-1);
+export function blocksFrom(beside: readonly (readonly number[])[], home: number): Block[] {
+  const numbers = new Array<number>(beside.length).fill(-1);
   /** [cell]: the least number that cells below lead back to. */
   const least: number[] = [];
   const open: number[] = [];
@@ -121,7 +107,7 @@ function blocksOfBoard(board: Board): Block[] {
   const visit = (cell: number, above: number): void => {
     numbers[cell] = next++;
     least[cell] = numbers[cell];
-    for (const other of neighbours(board, cell)) {
+    for (const other of beside[cell]) {
       if (other === above) continue;
       if (numbers[other] >= 0) {
         least[cell] = Math.min(least[cell], numbers[other]);
@@ -131,19 +117,19 @@ function blocksOfBoard(board: Board): Block[] {
       open.push(other);
       visit(other, cell);
       least[cell] = Math.min(least[cell], least[other]);
-      if (least[other] >= numbers[cell]) blocks.push(blockOf(board, cell, open.splice(begin)));
+      if (least[other] >= numbers[cell]) blocks.push(blockOf(beside, cell, open.splice(begin)));
     }
   };
-  visit(HOME, -1);
+  visit(home, -1);
   return blocks;
 }
 
 /** Returns a block. @param cells behind the entrance, in the order of the depth-first search: for a ring, the order round it */
-function blockOf(board: Board, entrance: number, cells: readonly number[]): Block {
-  if (cells.length === 1) return { kind: 'bridge', cells };
+function blockOf(beside: readonly (readonly number[])[], entrance: number, cells: readonly number[]): Block {
+  if (cells.length === 1) return { kind: 'bridge', entrance, cells };
   const inside = new Set([entrance, ...cells]);
-  const isRing = [...inside].every((cell) => neighbours(board, cell).filter((other) => inside.has(other)).length === 2);
-  return { kind: isRing ? 'ring' : 'even', cells };
+  const isRing = [...inside].every((cell) => beside[cell].filter((other) => inside.has(other)).length === 2);
+  return { kind: isRing ? 'ring' : 'even', entrance, cells };
 }
 
 /* A test of whether moves lead from one position to another. */

@@ -52,11 +52,7 @@ export function groupSpace(definition: PuzzleDefinition, source: PuzzleSource): 
 }
 
 /** Returns the numbering of the states, or the error if there is none. */
-function numberingOf(
-  { name }: PuzzleDefinition,
-  points: PuzzlePoints,
-  { numbering }: PuzzleSource,
-): PuzzleNumbering | InputError {
+function numberingOf({ name }: PuzzleDefinition, points: PuzzlePoints, { numbering }: PuzzleSource) {
   const { puzzle } = points;
   const tooMany = numbering === undefined ? statesIfTooMany(puzzle) : null;
   if (tooMany !== null) {
@@ -91,15 +87,11 @@ function outlineOf(definition: PuzzleDefinition, source: PuzzleSource, points: P
   };
 }
 
-/** Returns the heuristics as a part of a space. @param colouringOf returns the colouring of a state */
-function heuristicsOf<S>(
-  { heuristics }: PuzzleDefinition,
-  points: PuzzlePoints,
-  colouringOf: (state: S) => Uint8Array,
-) {
+/** Returns the heuristics as a part of a space. @param colouring returns the colouring of a state */
+function heuristicsOf<S>({ heuristics }: PuzzleDefinition, points: PuzzlePoints, colouring: (state: S) => Uint8Array) {
   if (heuristics === undefined) return {};
   const estimates = Object.entries(heuristics).map(
-    ([name, estimate]) => [name, (state: S) => estimate(points.given(colouringOf(state)))] as const,
+    ([name, estimate]) => [name, (state: S) => estimate(points.given(colouring(state)))] as const,
   );
   return { heuristics: Object.fromEntries(estimates) };
 }

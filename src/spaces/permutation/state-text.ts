@@ -126,13 +126,9 @@ function colouredSets({ solved, colours }: ColouredPuzzle, sets: readonly PieceS
   });
 }
 
-function formatSet(
-  { first, pieces, turns, pieceOf }: ColouredSet,
-  colouring: Uint8Array,
-  puzzle: ColouredPuzzle,
-): string {
+function formatSet({ first, pieces, turns, pieceOf }: ColouredSet, state: Uint8Array, puzzle: ColouredPuzzle): string {
   const words = Array.from({ length: pieces }, (_, place) => {
-    const colour = colouring[first + place * turns];
+    const colour = state[first + place * turns];
     const turn = (turns - puzzle.colours[colour].facet) % turns;
     return `${pieceOf.get(colour)}${turn === 0 ? '' : `+${turn}`}`;
   });

@@ -52,12 +52,7 @@ export function corners3x3x3(metric: CubeMetric): PuzzleDefinition {
   return corners('corners-3x3x3', CUBE_CORNERS, ['U', 'R', 'F', 'D', 'L', 'B'], metric);
 }
 
-function corners(
-  name: string,
-  set: SolidSet,
-  faces: readonly (keyof typeof AROUND)[],
-  metric: CubeMetric,
-): PuzzleDefinition {
+function corners(name: string, set: SolidSet, faces: readonly (keyof typeof AROUND)[], metric: CubeMetric) {
   const turns = faces.map(
     (face): SolidTurn => ({ name: face, carried: [AROUND[face]], moves: (place) => place.includes(face) }),
   );

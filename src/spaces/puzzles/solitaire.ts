@@ -2,7 +2,7 @@
  * K equal pieces on a board of N x N squares. A piece steps to a free square next to it, or jumps over a piece next to
  * it to the free square behind. No piece is removed. Every step or jump can be undone by the opposite one.
  *
- * A state is the set of the pieces' squares, counted from 0 in reading order. The combinatorial number system numbers the sets.
+ * A state is the set of the pieces' squares, counted from 0 row by row. Rows are counted upwards, as on a chessboard. The combinatorial number system numbers the sets.
  *
  * Source: ACM Southwestern European Regional Contest 2002, "Solitaire" (HDU 1401), which is solitaire:8,4.
  */
@@ -11,7 +11,7 @@ import { excerpt, InputError } from '../../base/text.js';
 import { binomials } from '../../permutations/lehmer.js';
 import { NO_STATE, type SpaceDefinition } from '../../space/definition.js';
 
-const DIRECTION_NAMES = ['u', 'd', 'l', 'r'];
+const DIRECTION_NAMES = ['d', 'u', 'l', 'r'];
 
 /** Contents of a square of the bordered board. */
 const FREE = 0;
@@ -21,7 +21,7 @@ const OUTSIDE = 2;
 const BORDER = 2;
 
 /**
- * Returns the board with pieces, which start on the first squares in reading order. Move `2r` moves the second piece in reading order to the
+ * Returns the board with pieces, which start on the first squares of the lowest row. Move `2r` moves the second piece, counted row by row, to the
  * right: by a step if the square next to it is free, otherwise by a jump.
  * @param n side of the board, 1 to 100
  * @param pieces 1 to 250, no more than squares, with C(n^2, pieces) < 2^53
@@ -62,16 +62,16 @@ export function solitaire(n: number, pieces: number): SpaceDefinition {
         const square = own[piece];
         const place = borderedSquare[square];
         // One square, or two if a piece is next to it.
-        const up = 1 + (bordered[place - width] & PIECE);
-        const down = 1 + (bordered[place + width] & PIECE);
+        const down = 1 + (bordered[place - width] & PIECE);
+        const up = 1 + (bordered[place + width] & PIECE);
         const left = 1 + (bordered[place - 1] & PIECE);
         const right = 1 + (bordered[place + 1] & PIECE);
-        const freeAbove = bordered[place - up * width] === FREE;
-        const freeBelow = bordered[place + down * width] === FREE;
+        const freeBelow = bordered[place - down * width] === FREE;
+        const freeAbove = bordered[place + up * width] === FREE;
         const freeLeft = bordered[place - left] === FREE;
         const freeRight = bordered[place + right] === FREE;
-        next[move] = freeAbove ? state + changeDown(own, piece, square - up * n) : NO_STATE;
-        next[move + 1] = freeBelow ? state + changeUp(own, piece, square + down * n) : NO_STATE;
+        next[move] = freeBelow ? state + changeDown(own, piece, square - down * n) : NO_STATE;
+        next[move + 1] = freeAbove ? state + changeUp(own, piece, square + up * n) : NO_STATE;
         next[move + 2] = freeLeft ? state + changeDown(own, piece, square - left) : NO_STATE;
         next[move + 3] = freeRight ? state + changeUp(own, piece, square + right) : NO_STATE;
       }

@@ -1,6 +1,6 @@
 /** Writes the distances of a table's space for other tools; the size and the memory are planned before it begins. */
 
-import { packPlain } from '../../base/sealed-file.js';
+import { packPlain } from '../../base/bytes.js';
 import { InputError } from '../../base/text.js';
 import { isFull, mapOf } from '../../spaces/board/board.js';
 import { geometryOf } from '../../spaces/board/numbering.js';
@@ -71,13 +71,8 @@ export async function exportTable(
     await writeArrayFile(format, replay.distancesShape, parts, facts, sink, signal);
     return;
   }
-  const writer = await rowWriter(
-    format as RowFormat,
-    replay.columns(format === 'csv' ? csvField : undefined),
-    rows,
-    facts,
-    sink,
-  );
+  const columns = replay.columns(format === 'csv' ? csvField : undefined);
+  const writer = await rowWriter(format as RowFormat, columns, rows, facts, sink);
   const { first, last, sample } = selection ?? everything(replay.histogram);
   const choice = choiceOf(replay.histogram, { first, last, sample });
   let written = 0;
@@ -154,11 +149,7 @@ function plansOf(replay: LayerReplay, format: ExportFormat, selection?: Selectio
 /** The plan of the file; its memory is in addition to that of the replay. */
 type PlanOfFile = Pick<ExportPlan, 'rows' | 'fileBytes' | 'memoryBytes'>;
 
-function planOfArray(
-  { distancesShape, facts }: LayerReplay,
-  format: ExportFormat,
-  selection: Selection | undefined,
-): PlanOfFile {
+function planOfArray({ distancesShape, facts }: LayerReplay, format: ExportFormat, selection?: Selection): PlanOfFile {
   if (selection !== undefined) {
     throw new InputError('an npy file always holds all distances: choose csv, parquet or msgpack for some of them');
   }

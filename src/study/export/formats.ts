@@ -1,6 +1,6 @@
 /** Formats of exports: an array of all distances, or rows of states, with facts about the space. */
 
-import { packPlain } from '../../base/sealed-file.js';
+import { packPlain } from '../../base/bytes.js';
 import { type Columns, columnNames, type DistancesParts, type DistancesShape } from '../layer-replay.js';
 import type { Sink } from './parquet.js';
 
@@ -96,8 +96,8 @@ export async function rowWriter(
 ): Promise<RowWriter> {
   const { text, numbers } = columns;
   if (format === 'parquet') {
-    const { ParquetRows } = await import('./parquet.js');
-    return new ParquetRows(sink, columns, facts.texts);
+    const { parquetRows } = await import('./parquet.js');
+    return parquetRows(sink, columns, facts.texts);
   }
   if (format === 'csv') {
     let bytes = Buffer.allocUnsafe(PIECE_BYTES);
@@ -123,7 +123,7 @@ export async function rowWriter(
   }
   await sink(mapWithLast({ ...facts.map, columns: columnNames(columns) }, 'rows'));
   await sink(headOf(ARRAY_32, rows));
-  const packed: Buffer[] = [];
+  const packed: Uint8Array[] = [];
   let length = 0;
   return {
     write(state, distance) {

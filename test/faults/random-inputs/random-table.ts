@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { Packr } from 'msgpackr';
 import { METRICS, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering.js';
-import { boardTableHeader, headerOf } from '#src/table/files/header.js';
+import { boardTableHeader, headerOf } from '#src/table/header.js';
 import type { RandomText } from './random-text.js';
 
 const PREFIX_BYTES = 16;

@@ -2,10 +2,10 @@
 
 import {
   memoryBytes,
-  positiveNumber,
   readName,
   readNames,
   readThreads,
+  readTimeLimit,
   wholeNumber,
 } from '#src/program/arguments/option-values.js';
 import { readSpaceSource } from '#src/program/arguments/space-argument.js';
@@ -19,7 +19,7 @@ import { checkedTiles, parsePatternTiles } from '#src/spaces/board/partition.js'
 import { formatPosition, orderedPosition, parsePosition } from '#src/spaces/board/position.js';
 import { patternSource } from '#src/spaces/board-facts.js';
 import { patternSpace } from '#src/spaces/pattern-space.js';
-import { parsePuzzle } from '#src/spaces/permutation/files/puzzle-file.js';
+import { parsePuzzle } from '#src/spaces/permutation/puzzle-file.js';
 import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
 import { isPath } from '#src/spaces/source-of-text.js';
 import { capturedIo } from '../../captured-io.js';
@@ -206,7 +206,7 @@ export const TEXT_PARSERS = [
       const names = ['misplaced', 'manhattan', 'single'] as const;
       const readers = [
         () => wholeNumber('--count', text, 0, 1e6),
-        () => positiveNumber('--time-limit', text),
+        () => readTimeLimit(text),
         () => readName('--metric', text, names),
         () => readNames('--heuristics', text, names),
         () => readThreads(text),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { labelledDepths, scaleOf } from '../../../src/page/charts/chart.js';
-import { savedChart } from '../../../src/page/charts/distribution.js';
 import { wordsFor } from '../../../src/page/explorer/words.js';
+import { labelledDepths, scaleOf } from '../../../src/page/searches/chart.js';
+import { savedChart } from '../../../src/page/searches/distribution.js';
 import { elementsOf, parseXml, textOf } from '../../study/report/xml.js';
 
 /** Counts from a single state to more than 4x4 has at any distance. */
@@ -21,7 +21,7 @@ describe('a scale', () => {
         for (const { height: at, label } of ticks) {
           expect(at).toBeGreaterThanOrEqual(0);
           expect(at).toBeLessThanOrEqual(1);
-          expect(label).toMatch(/^\d{1,3}(\.\d)?[kMGT]?$/);
+          expect(label).toMatch(/^(\d{1,3}(,\d{3})?|\d{1,3}(\.\d)? (million|billion|trillion)|10[⁰¹²³⁴⁵⁶⁷⁸⁹]+)$/);
         }
         expect(ticks.map((tick) => tick.height)).toEqual(ticks.map((tick) => tick.height).sort((a, b) => a - b));
       }
@@ -31,14 +31,14 @@ describe('a scale', () => {
   test('of counts is linear', () => {
     const { height, ticks } = scaleOf('counts', 24_047);
     expect(height(12_000)).toBeCloseTo(height(24_000) / 2);
-    expect(ticks.map(({ label }) => label)).toEqual(['0', '5k', '10k', '15k', '20k', '25k']);
+    expect(ticks.map(({ label }) => label)).toEqual(['0', '5,000', '10,000', '15,000', '20,000', '25,000']);
   });
 
   test('of powers turns equal ratios into equal steps, and shows a single state', () => {
     const { height, ticks } = scaleOf('powers', 181_440);
     expect(height(1000) - height(100)).toBeCloseTo(height(100) - height(10));
     expect(height(1)).toBeGreaterThan(0.02);
-    expect(ticks.map(({ label }) => label)).toEqual(['1', '100', '10k', '1M']);
+    expect(ticks.map(({ label }) => label)).toEqual(['1', '100', '10,000', '10⁶']);
   });
 });
 
@@ -50,8 +50,15 @@ test('labels below a chart are few round numbers, up to the last distance', () =
 });
 
 const WORDS = wordsFor({
-  ...{ id: '', name: '', metric: 'single', board: { rows: 2, columns: 2, squares: [0, 1, 2, 3] }, directed: false },
-  ...{ goal: '', goals: 1, states: 12, maxDepth: 6, hasTable: true, moves: [], searches: [], face: null },
+  ...{
+    id: '',
+    name: '',
+    title: '',
+    metric: 'single',
+    board: { rows: 2, columns: 2, squares: [0, 1, 2, 3] },
+    directed: false,
+  },
+  ...{ goal: '', goals: 1, states: 12, maxDepth: 6, hasTable: true, moves: [], searches: [], rule: null, face: null },
 });
 const TWO_BY_TWO = { histogram: [1, 2, 2, 2, 2, 2, 1], states: 12 };
 

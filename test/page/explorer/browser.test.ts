@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
-import { queryText } from '../../../src/page/explorer/browser.js';
+import type { SpaceAnswer } from '#src/serve/answers.js';
+import { placeText, queryText } from '../../../src/page/explorer/browser.js';
+import { FIRST_VIEW } from '../../../src/page/explorer/view.js';
 
 test('a position is written in the address with commas, without escapes', () => {
   expect(queryText('3x3', '2 3 4 1 5 x 7 6 8', true)).toBe('?space=3x3&state=2,3,4,1,5,x,7,6,8');
+});
+
+test('a lesson and the view for a projector are written before the position', () => {
+  const space = { id: '3x3', board: {} } as Partial<SpaceAnswer> as SpaceAnswer;
+  const view = { ...FIRST_VIEW, lesson: { id: 'parity', at: 2 }, projected: true, state: '1 x' };
+  expect(placeText(space, view)).toBe('?lesson=parity&at=2&view=projector&space=3x3&state=1,x');
 });
 
 test.each([

@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import {
-  currentOf,
-  effortOf,
+  effortAt,
   endStream,
   endText,
-  fewestExpanded,
   isOver,
-  newPlayback,
-  type Playback,
-  playOn,
+  LIMIT,
+  momentsOf,
+  newRace,
+  nodesText,
+  outcomeText,
+  progressAt,
+  type Race,
   receive,
-  resultText,
-  waitingLines,
+  shareAt,
+  winnerText,
 } from '../../../src/page/searches/playback.js';
 import { parityOf, whyUnsolvable } from '../../../src/page/states/tiles.js';
 import type { ComparedSearch, ComparisonLine } from '../../../src/serve/answers.js';
@@ -105,67 +107,92 @@ function finished(search: ComparedSearch, expanded: number, distance: number | n
   return { ...search, distance, expanded, generated: expanded + 2, stored: expanded + 2, seconds: 0.1 };
 }
 
-function withLines(...lines: readonly ComparisonLine[]): Playback {
-  return lines.reduce(receive, newPlayback('1 x', [BFS, ASTAR]));
+function withLines(...lines: readonly ComparisonLine[]): Race {
+  return lines.reduce(receive, newRace('1 x', [BFS, ASTAR]));
 }
 
-describe('the playback of a comparison', () => {
-  test('shows the lines one by one, each for its search, and skips none', () => {
-    let now = withLines(report(BFS, 2), report(BFS, 3), finished(BFS, 4), report(ASTAR, 2), finished(ASTAR, 2));
-    expect(now.searches.map(effortOf)).toEqual([null, null]);
-    const seen: (number | undefined)[][] = [];
-    while (waitingLines(now) > 0) {
-      now = playOn(now, 1);
-      seen.push(now.searches.map((search) => effortOf(search)?.expanded));
-    }
+function at(race: Race, clock: number): Race {
+  return { ...race, clock };
+}
+
+describe('a race', () => {
+  const both = withLines(
+    ...[report(BFS, 1), report(BFS, 2), report(BFS, 4), finished(BFS, 4)],
+    ...[report(ASTAR, 1), report(ASTAR, 3), finished(ASTAR, 3)],
+  );
+
+  test('shows all searches after the same number of nodes, and each at its end from then on', () => {
+    expect(momentsOf(both)).toEqual([0, 1, 2, 3, 4]);
+    const seen = momentsOf(both).map((clock) => both.lanes.map((lane) => effortAt(lane, clock)?.expanded));
     expect(seen).toEqual([
-      [2, undefined],
-      [3, undefined],
-      [4, undefined],
-      [4, 2],
-      [4, 2],
+      [undefined, undefined],
+      [1, 1],
+      [2, 1],
+      [2, 3],
+      [4, 3],
     ]);
-    expect(isOver(now)).toBe(false);
-    expect(isOver(endStream(now, 'ended'))).toBe(true);
   });
 
-  test('can show all received lines together', () => {
-    const now = playOn(withLines(report(BFS, 2), finished(BFS, 4), report(ASTAR, 2)), Number.POSITIVE_INFINITY);
-    expect(now.searches.map((search) => effortOf(search)?.expanded)).toEqual([4, 2]);
-    expect(currentOf(now)).toBe(1);
+  test('goes on as far as the reports of all searches reach', () => {
+    const waiting = withLines(report(ASTAR, 1), report(ASTAR, 3), finished(ASTAR, 3));
+    expect(momentsOf(waiting)).toEqual([0]);
+    expect(waiting.lanes.map((lane) => outcomeText(waiting, lane))).toEqual(['searching … 0 nodes', 'ready']);
+    const begun = [report(BFS, 1), report(BFS, 2)].reduce(receive, waiting);
+    expect(momentsOf(begun)).toEqual([0, 1, 2]);
+    expect(momentsOf(receive(begun, report(BFS, 4)))).toEqual([0, 1, 2, 3, 4]);
+    expect(momentsOf(endStream(begun, 'stopped'))).toEqual([0, 1, 2, 3]);
   });
 
-  test('continues after the stream has ended, until every line is shown', () => {
-    const ended = endStream(withLines(finished(BFS, 4), finished(ASTAR, 2)), 'ended');
-    expect(isOver(ended)).toBe(false);
-    expect(currentOf(ended)).toBe(0);
-    expect(isOver(playOn(ended, 2))).toBe(true);
-    expect(currentOf(playOn(ended, 2))).toBe(1);
+  test('shows how far each search has come on its way to its end, once that is known', () => {
+    expect(both.lanes.map((lane) => shareAt(lane, at(both, 2)))).toEqual([1 / 2, 2 / 3]);
+    expect(both.lanes.map((lane) => shareAt(lane, at(both, 4)))).toEqual([1, 1]);
+    const begun = withLines(report(BFS, 4));
+    expect(begun.lanes.map((lane) => shareAt(lane, at(begun, 4)))).toEqual([0, 0]);
+    const gaveUp = receive(begun, { ...BFS, failed: 'more than 256 MB' });
+    expect(shareAt(gaveUp.lanes[0], at(gaveUp, 4))).toBe(LIMIT);
   });
 
-  test('shows nothing more when stopped', () => {
-    const stopped = endStream(playOn(withLines(report(BFS, 2), finished(BFS, 4)), 1), 'stopped');
-    expect(isOver(stopped)).toBe(true);
-    expect(receive(stopped, finished(BFS, 4))).toBe(stopped);
-    expect(resultText(stopped.searches[0])).toBe('not finished');
-    expect(endText(stopped)).toBe('The comparison was stopped.');
+  test('is over when the end of every search is shown', () => {
+    expect(isOver(at(both, 4))).toBe(false);
+    const ended = endStream(both, 'ended');
+    expect([3, 4].map((clock) => isOver(at(ended, clock)))).toEqual([false, true]);
+    expect(receive(ended, report(BFS, 5))).toBe(ended);
   });
 
-  test('gives the fewest nodes expanded by a search that found a solution', () => {
-    const play = (...lines: readonly ComparisonLine[]) => playOn(endStream(withLines(...lines), 'ended'), 9);
-    const both = play(finished(BFS, 1400), finished(ASTAR, 1234));
-    expect(fewestExpanded(both)).toBe(1234);
-    expect(endText(both)).toBe('The comparison is complete. Fewest nodes expanded: A* with Manhattan, 1,234.');
-    const failed = play(finished(BFS, 1400), { ...ASTAR, failed: 'more than 10 s' });
-    expect(fewestExpanded(failed)).toBe(1400);
-    expect(fewestExpanded(play(finished(BFS, 5, null)))).toBe(null);
-    expect(endText(play(finished(BFS, 5, null)))).toBe('The comparison is complete.');
+  test('names the first to find a solution as soon as it is known, and the others in their order at the end', () => {
+    const ended = endStream(both, 'ended');
+    expect([2, 3].map((clock) => winnerText(at(ended, clock)))).toEqual(['', 'A* with Manhattan first: 3 nodes.']);
+    expect(endText(at(ended, 2))).toBe(null);
+    expect(ended.lanes.map((lane) => nodesText(at(ended, 4), lane))).toEqual(['4 nodes (1.3×)', '3 nodes']);
+    expect(endText(at(ended, 3))).toBe('A* with Manhattan: distance 3 in 0.100 s.');
+    expect(endText(at(ended, 4))).toBe('The race is over. A* with Manhattan first: 3 nodes. Then Breadth-first: 4.');
+    const equal = endStream(withLines(finished(BFS, 1400), finished(ASTAR, 1400)), 'ended');
+    expect(winnerText(at(equal, 1400))).toBe('Breadth-first and A* with Manhattan first: 1,400 nodes.');
+    const none = endStream(withLines(finished(BFS, 5, null), finished(ASTAR, 7, null)), 'ended');
+    expect(endText(at(none, 7))).toBe(
+      'The race is over. Breadth-first: no solution in 0.100 s. A* with Manhattan: no solution in 0.100 s.',
+    );
+  });
+
+  test('of one search has no winner', () => {
+    const alone = endStream(receive(newRace('1 x', [BFS]), finished(BFS, 9)), 'ended');
+    expect(endText(at(alone, 9))).toBe('The race is over. Breadth-first: 9 nodes.');
   });
 
   test('reports why a search gave up, and how far it came', () => {
-    const gaveUp = playOn(withLines(report(BFS, 9), { ...BFS, failed: 'more than 256 MB' }), 2);
-    expect(resultText(gaveUp.searches[0])).toBe('gave up at depth 1: more than 256 MB');
-    expect(effortOf(gaveUp.searches[0])?.expanded).toBe(9);
-    expect(endText(gaveUp)).toBe('Breadth-first: gave up at depth 1: more than 256 MB.');
+    const gaveUp = withLines(report(BFS, 9), { ...BFS, failed: 'more than 256 MB' }, finished(ASTAR, 1));
+    expect(outcomeText(at(gaveUp, 1), gaveUp.lanes[0])).toBe('ready');
+    expect(outcomeText(at(gaveUp, 9), gaveUp.lanes[0])).toBe('gave up at depth 1: more than 256 MB');
+    expect(nodesText(at(gaveUp, 9), gaveUp.lanes[0])).toBe('9 nodes (>9.0×)');
+    expect(endText(at(endStream(gaveUp, 'ended'), 9))).toBe(
+      'The race is over. A* with Manhattan first: 1 node. Breadth-first: gave up at depth 1: more than 256 MB.',
+    );
+  });
+
+  test('that is stopped shows what was reported', () => {
+    const stopped = endStream(withLines(report(ASTAR, 9)), 'stopped');
+    expect(stopped.lanes.map((lane) => outcomeText(at(stopped, 9), lane))).toEqual(['not run', 'not finished']);
+    expect(progressAt(stopped.lanes[1], 9)?.expanded).toBe(9);
+    expect(outcomeText(stopped, stopped.lanes[1])).toBe('ready');
   });
 });

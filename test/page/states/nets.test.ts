@@ -1,11 +1,33 @@
 import { describe, expect, test } from 'vitest';
 import { SeededRandom } from '#src/spaces/board/random.js';
-import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
-import { centreOf, type Facelet, NETS, type Net, type NetPoint } from '../../../src/page/states/nets.js';
+import { bodyOf, coloursIn, type FaceletColour } from '../../../src/page/states/solids.js';
+import { centreOf, type PlanePoint } from '../../../src/page/states/space.js';
 import type { Solid as SolidName } from '../../../src/serve/answers.js';
 import { count } from '../../suite.js';
+import { TurnedPuzzle } from './turned-puzzle.js';
 
 type Vector = readonly [number, number, number];
+
+interface Facelet extends FaceletColour {
+  readonly corners: readonly PlanePoint[];
+}
+
+interface Net {
+  readonly width: number;
+  readonly facelets: readonly Facelet[];
+}
+
+/** Returns the net of a state; null if the text is not a state. */
+function netOf(name: SolidName, state: string): Net | null {
+  const body = bodyOf(name);
+  const colours = coloursIn(state, body);
+  return (
+    colours && {
+      width: body.size[0],
+      facelets: body.facelets.map(({ outline }, index) => ({ corners: outline, ...colours[index] })),
+    }
+  );
+}
 
 /** A turn, clockwise seen from the end of its axis, of all points on one side of a plane across the axis. */
 interface Turn {
@@ -54,34 +76,6 @@ class ColouredPoints {
   }
 }
 
-/** Returns the texts that moves of a built-in puzzle lead to, by its permutations alone. */
-class TurnedPuzzle {
-  readonly moves: readonly string[];
-  readonly #images: readonly (readonly number[])[];
-  readonly #format: (colouring: Uint8Array) => string;
-  #colouring: Uint8Array;
-
-  constructor(name: string) {
-    const definition = makeKnownPuzzle(name);
-    if (!('generators' in definition) || definition.text === undefined) throw new Error('not a solid');
-    this.moves = definition.generators.map((generator) => generator.name);
-    this.#images = definition.generators.map(({ images }) => images);
-    this.#format = definition.text.format;
-    this.#colouring = Uint8Array.from(this.#images[0].keys());
-  }
-
-  get state(): string {
-    return this.#format(this.#colouring);
-  }
-
-  make(move: string): void {
-    const before = this.#colouring;
-    this.#colouring = new Uint8Array(before.length);
-    for (const [point, image] of this.#images[this.moves.indexOf(move)].entries())
-      this.#colouring[image] = before[point];
-  }
-}
-
 /** Returns the turn of a move, and its number of repetitions: R2 is R twice, and the inverse of R is R repeated its order minus one times. */
 function timesOf(move: string, order: number): { readonly turn: string; readonly times: number } {
   const turn = move.replace(/[2']/g, '');
@@ -123,7 +117,7 @@ const layer = (face: string): Turn => ({ axis: SQUARES[face].at, degrees: 90, mo
 const CORNERS: Readonly<Record<string, Vector>> = { U: [1, 1, 1], R: [1, -1, -1], L: [-1, -1, 1], B: [-1, 1, -1] };
 const HEIGHT = Math.sqrt(27);
 /** The corners of each face in the net. */
-const TRIANGLES: Readonly<Record<string, Readonly<Record<string, NetPoint>>>> = {
+const TRIANGLES: Readonly<Record<string, Readonly<Record<string, PlanePoint>>>> = {
   F: { U: [6, 0], L: [3, HEIGHT], R: [9, HEIGHT] },
   L: { U: [6, 0], L: [3, HEIGHT], B: [0, 0] },
   R: { U: [6, 0], R: [9, HEIGHT], B: [12, 0] },
@@ -131,7 +125,7 @@ const TRIANGLES: Readonly<Record<string, Readonly<Record<string, NetPoint>>>> = 
 };
 
 /** Returns the barycentric coordinates of a point in a triangle; one is negative outside of it. */
-function weights([x, y]: NetPoint, [[ax, ay], [bx, by], [cx, cy]]: readonly NetPoint[]): number[] {
+function weights([x, y]: PlanePoint, [[ax, ay], [bx, by], [cx, cy]]: readonly PlanePoint[]): number[] {
   const whole = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay);
   const b = ((x - ax) * (cy - ay) - (cx - ax) * (y - ay)) / whole;
   const c = ((bx - ax) * (y - ay) - (x - ax) * (by - ay)) / whole;
@@ -188,10 +182,9 @@ const SOLIDS: readonly (readonly [SolidName, Solid])[] = [
 ];
 
 describe.each(SOLIDS)('the net of %s', (name, { facelets, order, turnOf, placeOf }) => {
-  const { netOf } = NETS[name];
   // Blank edges and missing tips have no colours.
   const inColour = (net: Net) => net.facelets.filter(({ colour }) => colour !== 'blank' && colour !== 'tip');
-  const solved = netOf(new TurnedPuzzle(name).state) as Net;
+  const solved = netOf(name, new TurnedPuzzle(name).state) as Net;
 
   test('has faces of one colour each when solved', () => {
     expect(inColour(solved)).toHaveLength(facelets);
@@ -209,22 +202,22 @@ describe.each(SOLIDS)('the net of %s', (name, { facelets, order, turnOf, placeOf
       const { turn, times } = timesOf(move, order);
       for (let count = 0; count < times; count++) points.turn(turnOf(turn));
       puzzle.make(move);
-      const net = netOf(puzzle.state) as Net;
+      const net = netOf(name, puzzle.state) as Net;
       for (const facelet of inColour(net)) expect(facelet.colour).toBe(points.colourAt(placeOf(facelet, net).at));
     }
   });
 
   test('does not exist for another text', () => {
-    expect(netOf('1 2 3')).toBeNull();
-    expect(netOf(`${new TurnedPuzzle(name).state} U`)).toBeNull();
-    expect(netOf('')).toBeNull();
+    expect(netOf(name, '1 2 3')).toBeNull();
+    expect(netOf(name, `${new TurnedPuzzle(name).state} U`)).toBeNull();
+    expect(netOf(name, '')).toBeNull();
   });
 });
 
 test('U takes the colours of the front to the left face', () => {
   const puzzle = new TurnedPuzzle('cube-2x2x2');
   puzzle.make('U');
-  const net = NETS['cube-2x2x2'].netOf(puzzle.state) as Net;
+  const net = netOf('cube-2x2x2', puzzle.state) as Net;
   const colours = (face: string) =>
     net.facelets
       .filter((facelet) => onCube(facelet, net).face === face)
@@ -239,7 +232,8 @@ test('R to L is clockwise, seen from U', () => {
 });
 
 test('the names of the corners replace the tips of a Pyraminx', () => {
-  const tips = (NETS.pyraminx.netOf('UL UR UB LR LB RB 0000') as Net).facelets.filter(({ colour }) => colour === 'tip');
+  const net = netOf('pyraminx', 'UL UR UB LR LB RB 0000') as Net;
+  const tips = net.facelets.filter(({ colour }) => colour === 'tip');
   expect(
     tips
       .map(({ label }) => label)

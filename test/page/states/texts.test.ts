@@ -7,9 +7,8 @@ import { layoutRings, type NamedCycles } from '../../../src/page/states/piece-dr
 import {
   cyclesOfWords,
   discsOnPegs,
-  knightSquares,
-  pieceSquares,
   readPile,
+  readSquares,
   wordsOfSets,
 } from '../../../src/page/states/state-texts.js';
 
@@ -37,18 +36,17 @@ describe('discs', () => {
 describe('squares', () => {
   test('of a knight count rows from the bottom', () => {
     const { size, format } = knight(5);
-    expect(knightSquares('0,0', 5)).toEqual([{ column: 0, row: 4 }]);
-    const squares = Array.from({ length: size }, (_, state) => knightSquares(format(state), 5)?.[0]);
-    expect(squares.map((square) => square && (4 - square.row) * 5 + square.column)).toEqual([...squares.keys()]);
+    expect(readSquares('0,0', 'knight', 5)).toEqual([4 * 5]);
+    const squares = Array.from({ length: size }, (_, state) => readSquares(format(state), 'knight', 5)?.[0] ?? -1);
+    expect(squares.map((square) => (4 - Math.floor(square / 5)) * 5 + (square % 5))).toEqual([...squares.keys()]);
   });
 
-  test('of pieces count rows from the top', () => {
-    expect(pieceSquares('1,1 2,3', 3)).toEqual([
-      { column: 0, row: 0 },
-      { column: 2, row: 1 },
-    ]);
+  test('of pieces count rows from the bottom, as those of a knight do', () => {
+    expect(readSquares('1,1 2,3', 'solitaire', 3)).toEqual([2 * 3, 3 + 2]);
     const { size, format } = solitaire(3, 2);
-    const seen = new Set(Array.from({ length: size }, (_, state) => JSON.stringify(pieceSquares(format(state), 3))));
+    const seen = new Set(
+      Array.from({ length: size }, (_, state) => JSON.stringify(readSquares(format(state), 'solitaire', 3))),
+    );
     expect(seen.size).toBe(size);
     expect(seen.has('null')).toBe(false);
   });
@@ -89,8 +87,8 @@ describe('cycles', () => {
 test.each([
   ['a pile of pancakes', readPile, ['', '1 1', '1 3', '0 1', 'AAB', '1 -1']],
   ['discs', (text: string) => discsOnPegs(text, 3), ['', 'AAD', '123', 'a']],
-  ['squares of a knight', (text: string) => knightSquares(text, 5), ['', '5,0', '0', '0,0 1,1', 'a,b']],
-  ['squares of pieces', (text: string) => pieceSquares(text, 3), ['', '0,1', '1,4', '1']],
+  ['squares of a knight', (text: string) => readSquares(text, 'knight', 5), ['', '5,0', '0', '0,0 1,1', 'a,b']],
+  ['squares of pieces', (text: string) => readSquares(text, 'solitaire', 3), ['', '0,1', '1,4', '1']],
   ['cycles', (text: string) => cyclesOfWords(text.split(' ')), ['1 1', '0 1', '1 3', 'A B', '1+ 2']],
 ])('%s are not made of another text', (_, read, texts) => {
   for (const text of texts) expect(read(text), text).toBeNull();

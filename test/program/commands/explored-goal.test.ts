@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { explore, Table } from '#src/index.js';
-import { openSpaces } from '#src/serve/open-spaces.js';
+import { openSpaces } from '#src/serve/http/open-spaces.js';
 import { parsePosition } from '#src/spaces/board/position.js';
 import { plainRank, plainSearch } from '../../plain-search.js';
 import { rows } from '../../suite.js';

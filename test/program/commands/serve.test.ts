@@ -18,7 +18,7 @@ async function served(...[words, cwd, env]: Parameters<typeof serve>): Promise<R
   return server;
 }
 
-test('without tables it serves the 8-puzzle, reports this, and prints the address of the page', async () => {
+test('without tables it serves the 8-puzzle, reports this, and prints the address of the page on both outputs', async () => {
   const server = await served([], temporaryFolder());
   expect(server.err().split('\n')).toEqual([
     'antipode: no tables in out: enumerating the 8-puzzle instead',
@@ -32,6 +32,7 @@ test('without tables it serves the 8-puzzle, reports this, and prints the addres
   expect(last.status).toBe(400);
   // The lines of the last requests are written at the end at the latest.
   await server.end('SIGINT');
+  expect(server.out()).toBe(`${server.url}/\n`);
   const lines = server.err().split('\n').slice(3, -1);
   expect(lines).toEqual([
     expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z GET \/ 200 \d+\.\d ms$/),

@@ -9,7 +9,7 @@ import { parquetReadObjects } from 'hyparquet';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { boardTableHeader, headerOf } from '#src/table/files/header.js';
+import { boardTableHeader, headerOf } from '#src/table/header.js';
 import manifest from '../../../package.json' with { type: 'json' };
 import { plainRank, plainSearch } from '../../plain-search.js';
 import { parseXml } from '../../study/report/xml.js';

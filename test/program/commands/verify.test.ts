@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeBoard } from '#src/spaces/board/board.js';
-import { boardTableHeader, headerOf } from '#src/table/files/header.js';
+import { boardTableHeader, headerOf } from '#src/table/header.js';
 import { FULL, rows } from '../../suite.js';
 import { flipped, makeTable, npy, plainDistances, type TableFile, withHeader } from '../../verify/table/files.js';
 import { antipodeProcess } from '../process.js';

@@ -7,9 +7,11 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { shellCommand } from '#src/base/text.js';
-import { readSavedRun } from '#src/runs/exploration/saved-run.js';
+import { main } from '#src/program/main.js';
+import { readSavedRun } from '#src/runs/disk/saved-run.js';
 import { outlineOf } from '#src/space/space.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
+import { capturedIo } from '../../captured-io.js';
 import { fixtureSpace, ringModule } from '../../spaces.js';
 import { FULL, rows } from '../../suite.js';
 import { antipodeProcess, CLI } from '../process.js';
@@ -226,6 +228,20 @@ describe('antipode explore --checkpoint', () => {
       expect(readdirSync(cwd).sort()).toEqual(['out', 'ring.mjs', 'run.log', 'slow']);
     },
   );
+
+  test('that is stopped after the results are written says so', async () => {
+    const cwd = temporaryFolder();
+    const { io, stderr } = capturedIo();
+    let act: (status: number) => boolean = () => false;
+    const answerSignals = (answer: typeof act) => {
+      act = answer;
+    };
+    const words = ['explore', '2x3', '--checkpoint', join(cwd, 'ck'), '--output', join(cwd, 'out')];
+    expect(await main(words, { ...io, answerSignals })).toBe(0);
+    expect(readdirSync(join(cwd, 'out')).sort()).toEqual(['2x3.json', '2x3.table']);
+    expect(act(130)).toBe(true);
+    expect(stderr.text().endsWith('\nantipode: stopped immediately; the results are written\n')).toBe(true);
+  });
 
   test.runIf(FULL)(
     'ends immediately while the results are written, and writes them when the run is resumed',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { TableError } from '#src/table/files/contents.js';
+import { TableError } from '#src/table/contents.js';
 import { openWalker } from '../../board-walkers.js';
 import { FULL, rows } from '../../suite.js';
 import { antipodeProcess } from '../process.js';

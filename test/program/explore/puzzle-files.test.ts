@@ -5,7 +5,7 @@ import { explore } from '#src/runs/explore.js';
 import { search } from '#src/search/search.js';
 import { factsOf } from '#src/space/space.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
-import { readPuzzle } from '#src/spaces/permutation/files/puzzle-file.js';
+import { readPuzzle } from '#src/spaces/permutation/puzzle-file.js';
 import { examplePath } from '../../puzzle-examples.js';
 import { antipode, temporaryFolder } from '../run.js';
 import { saveRun } from '../saved.js';

@@ -31,7 +31,8 @@ describe.skipIf(WITHOUT_REDIS)(`a run that workers share${LEFT_OUT}`, () => {
       const cwd = temporaryFolder();
       const whole = temporaryFolder();
       const { url } = await RedisProcess.start({ password: 'secret' });
-      await beginRun(join(cwd, 'w'));
+      // Far from the end, which the run must not reach before the signal.
+      await beginRun(join(cwd, 'w'), 40);
       const shared = ['--queue', url, '--work', 'w', '--memory', '50MB', '--threads', '1'];
       const explored = ['explore', BOARD, '--antipodes', '7', '--output', 'out', '--log', 'log', '--json', ...shared];
 

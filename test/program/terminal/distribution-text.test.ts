@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { distributionText, summaryText, titleOf } from '#src/program/terminal/distribution-text.js';
-import { ExploreProgress } from '#src/program/terminal/explore-progress.js';
+import { exploreProgress } from '#src/program/terminal/explore-progress.js';
 
 const published = JSON.parse(readFileSync(new URL('../../reference/distributions.json', import.meta.url), 'utf8'));
 const histogramOf = (name: string): number[] =>
@@ -68,7 +68,7 @@ test('a summary gives the number of unreached states, and the contents of the me
 });
 
 test('the progress of the largest board in memory fits into 80 columns', () => {
-  const progress = new ExploreProgress();
+  const progress = exploreProgress();
   expect(progress.text()).toBe('starting the threads');
   progress.on({ type: 'start', states: 43_589_145_600, bytes: 1, threads: 2 });
   progress.on({
@@ -90,7 +90,7 @@ test('the progress of the largest board in memory fits into 80 columns', () => {
 test('the progress of a resumed run includes the saved states, but its speed only those found since', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const progress = new ExploreProgress();
+  const progress = exploreProgress();
   progress.on({ type: 'start', states: 10_000, bytes: 1, threads: 2 });
   vi.advanceTimersByTime(2000);
   const layer = { type: 'layer', states: 10_000, seconds: 60, bytesRead: 0, bytesWritten: 0 } as const;
@@ -102,7 +102,7 @@ test('the progress of a resumed run includes the saved states, but its speed onl
 test('a checkpoint is reported after the progress if there is space, otherwise briefly instead of it', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const progress = new ExploreProgress();
+  const progress = exploreProgress();
   expect(progress.text(39)).toBe('starting the threads');
   progress.on({ type: 'checkpoint', depth: 44, bytes: 8.7e9, seconds: 5.2 });
   expect(progress.text(39)).toBe('starting the threads  saved at depth 44');

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { ExploreProgress, roundTime, type TimedLayer, TimeLeft } from '#src/program/terminal/explore-progress.js';
+import { exploreProgress, roundTime, type TimedLayer, TimeLeft } from '#src/program/terminal/explore-progress.js';
 import { publishedHistogram } from '../../spaces/puzzles/space-checks.js';
 
 /** Returns the lines of an exploration whose layers take this many seconds each. */
@@ -8,7 +8,7 @@ function linesOf(board: string, secondsOfLayer: number, width?: number, reachabl
   onTestFinished(() => void vi.useRealTimers());
   const histogram = publishedHistogram(board, 'single');
   const states = histogram.reduce((sum, count) => sum + count, 0);
-  const progress = new ExploreProgress(reachable);
+  const progress = exploreProgress(reachable);
   progress.on({ type: 'start', states, bytes: 1, threads: 2 });
   let found = 0;
   return histogram.map((fresh, depth) => {

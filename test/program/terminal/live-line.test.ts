@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { LiveLine } from '#src/program/terminal/live-line.js';
+import { liveLine } from '#src/program/terminal/live-line.js';
 
 interface Size {
   columns: number;
@@ -36,7 +36,7 @@ function screenOf(written: string): string[] {
 test('several lines replace the previous ones, within the width and the height of the terminal', async () => {
   const { stream, screen } = terminal({ columns: 20, rows: 4 });
   let count = 1;
-  const line = new LiveLine(stream, () => Array.from({ length: count }, (_, k) => `${k} ${'x'.repeat(50)}`).join('\n'));
+  const line = liveLine(stream, () => Array.from({ length: count }, (_, k) => `${k} ${'x'.repeat(50)}`).join('\n'));
   await setTimeout(150);
   count = 5;
   await setTimeout(350);
@@ -49,7 +49,7 @@ test('several lines replace the previous ones, within the width and the height o
 test('lines are cleared completely when there are fewer of them, after a message, and at the end', async () => {
   const { stream, screen } = terminal({ columns: 80, rows: 24 });
   let text = 'one\ntwo\nthree';
-  const line = new LiveLine(stream, () => text);
+  const line = liveLine(stream, () => text);
   await setTimeout(150);
   text = 'alone';
   await setTimeout(150);
@@ -63,7 +63,7 @@ test('lines are cleared completely when there are fewer of them, after a message
 
 test('lines that a narrower terminal folds are cleared completely', async () => {
   const { stream, screen } = terminal({ columns: 41, rows: 24 });
-  const line = new LiveLine(stream, () => `${'x'.repeat(40)}\n${'y'.repeat(10)}`);
+  const line = liveLine(stream, () => `${'x'.repeat(40)}\n${'y'.repeat(10)}`);
   await setTimeout(150);
   const drawn = screen();
   stream.columns = 21;
@@ -75,7 +75,7 @@ test('lines that a narrower terminal folds are cleared completely', async () => 
 
 test('without a terminal nothing is drawn but messages', async () => {
   const stream = new PassThrough();
-  const line = new LiveLine(stream, () => 'progress');
+  const line = liveLine(stream, () => 'progress');
   await setTimeout(150);
   line.say('a message');
   line.end();

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { StorageError } from '#src/base/files.js';
+import { StorageError } from '#src/files/files.js';
 import { resumeExploration } from '#src/runs/resumed-run.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { resultOf } from '../../board-exploration.js';

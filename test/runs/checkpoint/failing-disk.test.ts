@@ -16,7 +16,7 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { StorageError } from '#src/base/files.js';
+import { StorageError } from '#src/files/files.js';
 import { type ExploreEvent, StoppedError } from '#src/runs/exploration/exploration.js';
 import { explore } from '#src/runs/explore.js';
 import { resumeExploration } from '#src/runs/resumed-run.js';
@@ -37,7 +37,7 @@ function script(board: string, onEvent: string): string {
     `
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, writeSync } from 'node:fs';
-import { readSavedRun } from '${RUNS}/exploration/saved-run.js';
+import { readSavedRun } from '${RUNS}/disk/saved-run.js';
 import { explore } from '${RUNS}/explore.js';
 import { resumeExploration } from '${RUNS}/resumed-run.js';
 const [folder] = process.argv.slice(2);

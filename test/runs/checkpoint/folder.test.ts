@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { StorageError } from '#src/base/files.js';
 import { InputError } from '#src/base/text.js';
-import { checkpointBytes } from '#src/runs/exploration/checkpoint-files.js';
-import { type ExploreEvent, planRequest, StoppedError } from '#src/runs/exploration/exploration.js';
-import { explore, planRun } from '#src/runs/explore.js';
+import { StorageError } from '#src/files/files.js';
+import { checkpointBytes } from '#src/runs/disk/checkpointed-run.js';
+import { type ExploreEvent, planRequest, planRun, StoppedError } from '#src/runs/exploration/exploration.js';
+import { explore } from '#src/runs/explore.js';
 import { resumeExploration } from '#src/runs/resumed-run.js';
 import { sourceOfText } from '#src/spaces/source-of-text.js';
 import { exploreWithCheckpoints } from '../../board-exploration.js';

@@ -10,8 +10,8 @@ import { allocate, type SharedBoard, seedGoal, tableWords } from '#src/engines/b
 import { KeptStates } from '#src/engines/boards/observers.js';
 import { boardSnapshot } from '#src/engines/boards/snapshot.js';
 import type { Snapshot } from '#src/engines/snapshot.js';
-import { savedCheckpoint } from '#src/runs/exploration/checkpoint-files.js';
-import type { SavedRun } from '#src/runs/exploration/saved-run.js';
+import { savedCheckpoint } from '#src/runs/disk/checkpointed-run.js';
+import type { SavedRun } from '#src/runs/disk/saved-run.js';
 import { type Board, formatBoard, type Metric } from '#src/spaces/board/board.js';
 import { geometryOf, stateOf } from '#src/spaces/board/numbering.js';
 import { type Position, parsePosition } from '#src/spaces/board/position.js';

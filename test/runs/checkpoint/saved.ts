@@ -3,8 +3,8 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { readSavedRun, type SavedRun } from '#src/runs/disk/saved-run.js';
 import { type ExploreEvent, StoppedError } from '#src/runs/exploration/exploration.js';
-import { readSavedRun, type SavedRun } from '#src/runs/exploration/saved-run.js';
 import { type ExploreOptions, explore } from '#src/runs/explore.js';
 import { temporaryFolder } from '../../program/run.js';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkpointWriter } from '#src/runs/exploration/checkpoint-files.js';
-import type { SavedRun } from '#src/runs/exploration/saved-run.js';
+import { checkpointWriter } from '#src/runs/disk/checkpointed-run.js';
+import type { SavedRun } from '#src/runs/disk/saved-run.js';
 import { type Metric, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering.js';
 import { orderedPosition } from '#src/spaces/board/position.js';

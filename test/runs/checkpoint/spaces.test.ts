@@ -3,11 +3,11 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { StorageError } from '#src/base/files.js';
 import { InputError } from '#src/base/text.js';
+import { StorageError } from '#src/files/files.js';
+import { discardSavedRun } from '#src/runs/disk/run-folder.js';
+import { readSavedRun, writeSavedRun } from '#src/runs/disk/saved-run.js';
 import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
-import { discardSavedRun } from '#src/runs/exploration/run-folder.js';
-import { readSavedRun, writeSavedRun } from '#src/runs/exploration/saved-run.js';
 import { type ExploreOptions, explore } from '#src/runs/explore.js';
 import { resumeExploration } from '#src/runs/resumed-run.js';
 import { resultOf } from '../../board-exploration.js';

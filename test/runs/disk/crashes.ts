@@ -1,7 +1,7 @@
 /** Explorations on disk that are interrupted while they write, as if the machine had stopped: writes in progress are half done. */
 
 import { vi } from 'vitest';
-import { DirectFile, PAGE_BYTES } from '#src/base/direct-file.js';
+import { DirectFile, PAGE_BYTES } from '#src/files/direct-file.js';
 import type { Exploration } from '#src/runs/exploration/exploration.js';
 import { exploreOrResume, type OnDiskOptions } from '../../board-exploration.js';
 

@@ -4,9 +4,9 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync, w
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { StorageError } from '#src/base/files.js';
+import { StorageError } from '#src/files/files.js';
+import { readSavedRun } from '#src/runs/disk/saved-run.js';
 import { type ExploreEvent, StoppedError } from '#src/runs/exploration/exploration.js';
-import { readSavedRun } from '#src/runs/exploration/saved-run.js';
 import { resumeExploration } from '#src/runs/resumed-run.js';
 import { exploreBoard, exploreOnDisk, exploreOrResume, type OnDiskOptions, resultOf } from '../../board-exploration.js';
 import { CAN_MOUNT_HERE, mountedDisk, NOT_MOUNTED_HERE } from '../../faults/small-disk.js';

@@ -1,7 +1,10 @@
 /** Servers with a password, with TLS, or that may evict jobs; and wrong addresses. */
 
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
+import { openCoordinator } from '#src/runs/queue/coordinator.js';
 import { connectServer, QueueError } from '#src/runs/queue/redis-server.js';
 import { makeCertificates } from '../../redis/certificates.js';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
@@ -25,6 +28,29 @@ async function refusalOf(url: string): Promise<string> {
   expect(error.message).not.toContain('\n');
   expect(error.message).not.toContain('secret');
   return error.message;
+}
+
+/**
+ * Starts a server whose connections end.
+ * @param lastCommands for each connection in turn, the command at which it ends, or null; those of later connections do not end
+ * @returns the rest of these commands, which shrinks
+ */
+async function startLosing(lastCommands: (string | null)[]) {
+  const { port } = await RedisProcess.start();
+  const between = createServer((socket) => {
+    const last = lastCommands.shift() ?? null;
+    const server = connect(port, '127.0.0.1');
+    for (const each of [socket, server]) each.on('error', () => each.destroy());
+    socket.on('close', () => server.destroy());
+    server.pipe(socket);
+    socket.on('data', (bytes) => {
+      if (last !== null && bytes.toString('latin1').toLowerCase().includes(last)) socket.destroy();
+      else server.write(bytes);
+    });
+  });
+  await once(between.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void between.close());
+  return { url: `redis://127.0.0.1:${(between.address() as AddressInfo).port}`, lastCommands };
 }
 
 test('a host that does not exist is refused in one line', async () => {
@@ -79,6 +105,28 @@ describe.skipIf(WITHOUT_REDIS)(`a server${LEFT_OUT}`, () => {
     expect(await notesOf(server.url)).toEqual([
       `${server.url} may discard jobs when its memory is full (maxmemory-policy allkeys-lru): set it to noeviction; lost jobs are handed out again`,
     ]);
+  });
+
+  test('that is lost twice in a row, before it answers and before the next connection is ready, is used', async () => {
+    // The types of keys, then the question of the next connection if the server is ready.
+    const { url, lastCommands } = await startLosing(['type', 'info']);
+    expect(await notesOf(url)).toEqual([`${url} is unreachable: waiting for it`, `${url} is back`]);
+    expect(lastCommands).toEqual([]);
+  });
+
+  test('that is lost while a coordinator opens its second connection is used', async () => {
+    const { url, lastCommands } = await startLosing([null, 'info']);
+    const coordinator = await openCoordinator({ url, program: 'tested' });
+    expect(lastCommands).toEqual([]);
+    await coordinator.close();
+  });
+
+  test.runIf(FULL)('that accepts a connection and says nothing is refused', async () => {
+    const silent = createServer((socket) => void socket.resume());
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void silent.close());
+    const url = `redis://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    expect(await refusalOf(url)).toBe(`${url} cannot be used: it does not answer (ETIMEDOUT)`);
   });
 
   test.runIf(FULL)('with a password and TLS hands out a run', async () => {

@@ -1,9 +1,9 @@
 /** Coordinators and workers with the settings of the tests, in this process, or in processes of their own (test/fixtures). */
 
-import { type ExploreEvent, planRequest } from '#src/runs/exploration/exploration.js';
-import { discardSavedRun } from '#src/runs/exploration/run-folder.js';
-import { readSavedRun } from '#src/runs/exploration/saved-run.js';
-import { explorePlanned, planRun } from '#src/runs/explore.js';
+import { discardSavedRun } from '#src/runs/disk/run-folder.js';
+import { readSavedRun } from '#src/runs/disk/saved-run.js';
+import { type ExploreEvent, planRequest, planRun } from '#src/runs/exploration/exploration.js';
+import { explorePlanned } from '#src/runs/explore.js';
 import { openCoordinator, type QueueEvent } from '#src/runs/queue/coordinator.js';
 import { workForQueue } from '#src/runs/queue/worker.js';
 import { planOfSaved } from '#src/runs/resumed-run.js';

@@ -49,8 +49,10 @@ describe.skipIf(WITHOUT_REDIS)(`a coordinator${LEFT_OUT}`, () => {
     await beginRun(run.work);
     const runs = [run, { ...run, url: `${url}/1` }];
     const coordinators = runs.map((one) => startCoordinator(one));
-    for (const one of runs) startWorker(one);
     const found = coordinators.map((one) => one.until((event) => event.type === 'found').catch(() => undefined));
+    // A coordinator that began after the end of the other would begin anew, and its worker would have left.
+    await Promise.all(coordinators.map((one) => one.until((event) => event.type === 'portions')));
+    for (const one of runs) startWorker(one);
     const all = await Promise.all(found);
     expect(all.filter((one) => one !== undefined).length).toBeGreaterThan(0);
     for (const one of all) if (one !== undefined) expect(one.found).toEqual(await expectedFound());

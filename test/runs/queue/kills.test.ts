@@ -38,10 +38,12 @@ class Siege {
     return this.#coordinator.events.find((event) => event.type === 'found')?.found;
   }
 
-  /** Waits until one of the processes reports something or ends, and then for a random time. */
+  /** Waits until a random process reports something or one of them ends, and then for a random time. */
   async moment(): Promise<void> {
     const processes = [this.#coordinator, ...this.#workers];
-    await processes[this.#random.below(processes.length)].next();
+    // Workers report nothing while no coordinator runs.
+    const ends = processes.map((one) => one.ended);
+    await Promise.race([processes[this.#random.below(processes.length)].next(), ...ends]);
     await setTimeout(this.#random.below(150));
     this.#again();
   }
@@ -90,7 +92,7 @@ function checkEnd({ end }: Coordinator | QueueWorker): void {
 }
 
 describe.skipIf(WITHOUT_REDIS)(`a run on several machines${LEFT_OUT}`, () => {
-  test.runIf(FULL)('finds the same after 100 kills', { timeout: 290_000 }, async () => {
+  test.runIf(FULL)('finds the same after 100 kills', { timeout: 900_000 }, async () => {
     const random = new SeededRandom(newSeed());
     const redis = await RedisProcess.start();
     let kills = 0;
@@ -112,11 +114,12 @@ describe.skipIf(WITHOUT_REDIS)(`a suspended worker${LEFT_OUT}`, () => {
   test.runIf(FULL)('that continues a portion layers later ends its job without an error', async () => {
     const { url } = await RedisProcess.start();
     const run = { url, work: newFolder(), board: BOARD };
-    await beginRun(run.work, 70);
+    // Far from the end: layers pass while the sleeper starts, and in each sleep.
+    await beginRun(run.work, 40);
     const coordinator = startCoordinator(run);
     const sleeper = startWorker(run);
     const worker = startWorker(run);
-    for (let sleep = 0; sleep < 6; sleep++) {
+    for (let sleep = 0; sleep < 5; sleep++) {
       const begun = () => sleeper.events.filter(({ type }) => type === 'making').length;
       const before = begun();
       await expect.poll(begun, { interval: 1 }).toBeGreaterThan(before);

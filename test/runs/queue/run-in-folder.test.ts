@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { StoppedError } from '#src/runs/exploration/exploration.js';
-import { WorkerRegistry, type WorkerReport } from '#src/runs/queue/messages.js';
+import { reportReader, type WorkerReport } from '#src/runs/queue/messages.js';
 import { connectServer, WORKERS } from '#src/runs/queue/redis-server.js';
 import { endOfRun } from '#src/runs/queue/worker.js';
 import { exploreOnDisk } from '../../board-exploration.js';
@@ -74,18 +74,18 @@ const REPORT: WorkerReport = {
 test.skipIf(WITHOUT_REDIS)(`a worker that no longer reports is listed once as lapsed${LEFT_OUT}`, async () => {
   const { url } = await RedisProcess.start();
   const server = await connectServer(url, () => {});
-  const workers = new WorkerRegistry(server);
+  const workers = reportReader(server);
   const ids = { reports: [] as string[], lapsed: [] as string[] };
   for (let beat = 1; ids.lapsed.length === 0; beat++) {
     expect(beat).toBeLessThan(20);
     await server.client.hset(WORKERS, 'killed', JSON.stringify(REPORT));
     await server.client.hset(WORKERS, 'alive', JSON.stringify({ ...REPORT, beat }));
-    const { reports, lapsed } = await workers.look();
+    const { reports, lapsed } = await workers();
     Object.assign(ids, { reports: [...reports.keys()].sort(), lapsed: [...lapsed.keys()] });
     expect([...ids.reports, ...ids.lapsed].sort()).toEqual(['alive', 'killed']);
   }
   expect(ids).toEqual({ reports: ['alive'], lapsed: ['killed'] });
-  const { reports, lapsed } = await workers.look();
+  const { reports, lapsed } = await workers();
   expect([[...reports.keys()], [...lapsed.keys()]]).toEqual([['alive'], []]);
   server.disconnect();
 });

@@ -3,10 +3,10 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { StorageError, temporaryName } from '#src/base/files.js';
-import { lockFolder } from '#src/base/folder-lock.js';
-import { discardSavedRun } from '#src/runs/exploration/run-folder.js';
-import { ownBulkFiles, ownFiles, ownLayerFiles, ownManifests } from '#src/runs/exploration/saved-run.js';
+import { StorageError, temporaryName } from '#src/files/files.js';
+import { lockFolder } from '#src/files/folder-lock.js';
+import { discardSavedRun } from '#src/runs/disk/run-folder.js';
+import { ownBulkFiles, ownFiles, ownLayerFiles, ownManifests } from '#src/runs/disk/saved-run.js';
 import { temporaryFolder } from '../../program/run.js';
 
 function folderWith(names: readonly string[]): string {

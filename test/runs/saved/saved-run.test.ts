@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { StorageError } from '#src/base/files.js';
-import { packPlain, unpackPlain } from '#src/base/sealed-file.js';
+import { packPlain, unpackPlain } from '#src/base/bytes.js';
+import { StorageError } from '#src/files/files.js';
 import {
   manifestPath,
   manifestText,
@@ -12,7 +12,7 @@ import {
   runOfManifest,
   type SavedRun,
   writeSavedRun,
-} from '#src/runs/exploration/saved-run.js';
+} from '#src/runs/disk/saved-run.js';
 import type { ModuleSpace, SpaceOutline, SpaceSource } from '#src/space/space.js';
 import { type Board, type Metric, parseBoard, parseMap } from '#src/spaces/board/board.js';
 import { geometryOf, numberOf, type State } from '#src/spaces/board/numbering.js';

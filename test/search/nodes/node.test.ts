@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { NO_NODE, type Node, NodeColumn, Nodes, StateIndex, VisitedBits } from '#src/search/nodes/node.js';
+import { NO_NODE, type Node, NodeColumn, Nodes, StateIndex, visitedBits } from '#src/search/nodes/node.js';
 import { PositionNodes } from '#src/search/nodes/position-nodes.js';
 import { PriorityQueue } from '#src/search/nodes/searches.js';
 import { Limits } from '#src/search/question/limits.js';
@@ -45,9 +45,7 @@ class Numbers extends Nodes<number> {
   /** @param size number of possible numbers; none for a hash table */
   constructor(limits: Limits, size?: number) {
     super(new NodeColumn<Uint8Array | Float64Array>(Float64Array), limits, (states) =>
-      size === undefined
-        ? new StateIndex(states, limits)
-        : new VisitedBits(states, size, (state, at) => state[at], limits),
+      size === undefined ? new StateIndex(states, limits) : visitedBits(states, size, (state, at) => state[at], limits),
     );
   }
 

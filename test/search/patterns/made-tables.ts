@@ -5,12 +5,12 @@ import { parseBoard } from '#src/spaces/board/board.js';
 import { type Pattern, partitionOf } from '#src/spaces/board/partition.js';
 import { bitOfArrangement, placementBytes } from '#src/spaces/board/pattern-geometry.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { PatternStates } from '#src/spaces/pattern-space.js';
+import { patternStates } from '#src/spaces/pattern-space.js';
 import { depthsOf } from '../../spaces/walk-pattern.js';
 
 /** Returns the bits of a pattern, from the depths of a breadth-first search. */
 function bitsOf(pattern: Pattern): Uint8Array {
-  const states = new PatternStates(pattern);
+  const states = patternStates(pattern);
   const { geometry } = states;
   const { count } = geometry.arrangements;
   const depths = depthsOf(states);

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
+import { saveTable } from '#src/files/save-table.js';
 import { explore } from '#src/runs/explore.js';
 import { openDatabases } from '#src/search/ida-star/pattern-search.js';
 import { search } from '#src/search/search.js';
-import { saveTable } from '#src/table/files/save.js';
 import { count } from '../../suite.js';
 import { databasesOf } from './made-tables.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answersEnds, type SolvedStates, statePath } from '#src/search/table-solver.js';
 import { NO_STATE, type NumberedStates } from '#src/space/definition.js';
-import { TableError } from '#src/table/files/contents.js';
+import { TableError } from '#src/table/contents.js';
 
 /** States 0 to 5 in a row, with moves forward, and back if moves can be undone. State 5 is not connected. */
 function row(reversible: boolean): NumberedStates {

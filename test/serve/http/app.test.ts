@@ -10,10 +10,10 @@ import type {
   SolutionAnswer,
   SpacesAnswer,
 } from '#src/serve/answers.js';
+import { makeApp } from '#src/serve/app.js';
 import { BusyError, newComparisons } from '#src/serve/comparisons.js';
-import { makeApp } from '#src/serve/http/app.js';
-import { readPageFiles } from '#src/serve/http/responses.js';
-import { openSpaces } from '#src/serve/open-spaces.js';
+import { openSpaces } from '#src/serve/http/open-spaces.js';
+import { readPageFiles } from '#src/serve/http/page-files.js';
 import { ClosedError } from '#src/serve/served-space.js';
 import { publishedHistogram } from '../../spaces/puzzles/space-checks.js';
 import { wholeEstimates } from '../tables.js';
@@ -198,7 +198,7 @@ describe('wrong requests', () => {
       400,
       '3x3 has a table, so random states are chosen by depth: give depth instead of steps',
     ],
-    ['/api/spaces/5x5/random', 400, 'steps is missing: give it as a whole number from 0'],
+    ['/api/spaces/3x3/random', 400, 'depth is missing: give it as a whole number from 0'],
     ['/api/spaces/torn/distance?state=busy', 429, 'too many searches'],
     ['/api/spaces/torn/distance?state=hard', 503, 'too hard'],
     ['/api/spaces/torn/distance?state=closed', 503, 'gone'],
@@ -224,9 +224,14 @@ describe('wrong requests', () => {
     ['/api/spaces/3x3/random?depth=1&count=0', 400, 'count must be a whole number from 1 to 100, found 0'],
     ['/api/spaces/3x3/random?depth=1&count=101', 400, 'count must be a whole number from 1 to 100, found 101'],
     ['/api/spaces/3x3/antipodes?count=', 400, "count must be a whole number from 1 to 100, found ''"],
-    ['/api/spaces/6x6/distance?state=1', 404, "there is no space '6x6': see /api/spaces"],
+    ['/api/spaces/16x16/distance?state=1', 404, "there is no space '16x16': see /api/spaces"],
+    [
+      '/api/spaces/6x6/distance?state=1',
+      400,
+      "a position of 6x6 has 36 tiles with the blank, found 1: '1'; tiles of two digits must be separated by spaces or commas",
+    ],
     ['/api/spaces/constructor/distribution', 404, "there is no space 'constructor': see /api/spaces"],
-    ['/api/spaces/3x3', 404, 'there is nothing at /api/spaces/3x3'],
+    ['/api/spaces/3x3/nothing', 404, 'there is nothing at /api/spaces/3x3/nothing'],
     ['/api/spaces/', 404, 'there is nothing at /api/spaces/'],
     ['/package.json', 404, 'there is nothing at /package.json'],
   ])('%s: %i', async (path, status, error) => {

@@ -69,6 +69,7 @@ test('there is an example for each route', () => {
     'distance',
     'distances ',
     'solution',
+    'solutions ',
     'random',
     'antipodes',
     'estimates',

@@ -50,16 +50,16 @@ const knight: PlainMoves = (text, n) => {
   return Object.fromEntries(near.map(([x, y]) => [signed(x) + signed(y), `${column + x},${row + y}`]));
 };
 
-/** The rules of the contest problem, on a list of squares in reading order. */
+/** The rules of the contest problem, on a list of squares row by row from the lowest. */
 const solitaire: PlainMoves = (text, n) => {
   const squares = text.split(' ').map((square) => square.split(',').map(Number));
   const taken = new Set(text.split(' '));
   const holds = (square: readonly number[]) => taken.has(square.join());
   const found: Record<string, string> = {};
   for (const [piece, [row, column]] of squares.entries()) {
-    for (const [name, [down, right]] of Object.entries({ u: [-1, 0], d: [1, 0], l: [0, -1], r: [0, 1] })) {
-      const beside = [row + down, column + right];
-      const target = holds(beside) ? [row + 2 * down, column + 2 * right] : beside;
+    for (const [name, [up, right]] of Object.entries({ u: [1, 0], d: [-1, 0], l: [0, -1], r: [0, 1] })) {
+      const beside = [row + up, column + right];
+      const target = holds(beside) ? [row + 2 * up, column + 2 * right] : beside;
       if (holds(target) || target.some((at) => at < 1 || at > n)) continue;
       const after = squares.with(piece, target).sort(([a, b], [c, d]) => a - c || b - d);
       found[`${piece + 1}${name}`] = after.map((square) => square.join()).join(' ');
@@ -123,7 +123,7 @@ test.each([
   ['hanoi:3,4', 81, 'AAAA', 'AB AC BA BC CA CB'],
   ['hanoi:4,26', 2 ** 52, 'A'.repeat(26), 'AB AC AD BA BC BD CA CB CD DA DB DC'],
   ['knight:8', 64, '0,0', '+1+2 +2+1 +2-1 +1-2 -1-2 -2-1 -2+1 -1+2'],
-  ['solitaire:8,2', 2016, '1,1 1,2', '1u 1d 1l 1r 2u 2d 2l 2r'],
+  ['solitaire:8,2', 2016, '1,1 1,2', '1d 1u 1l 1r 2d 2u 2l 2r'],
 ])('%s has %i states, begins at %s and has the moves %s', (name, size, start, moves) => {
   const space = knownSpace(name);
   expect([space.size, space.starts.map(space.format).join(), space.moves.join(' ')]).toEqual([size, start, moves]);

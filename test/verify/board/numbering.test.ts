@@ -3,7 +3,7 @@ import { NO_STATE } from '#src/space/definition.js';
 import { neighbours, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf, positionOf, stateOf } from '#src/spaces/board/numbering.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
-import { PlainBoard, plainPath } from '#src/verify/board-numbering.js';
+import { plainBoard, plainPath } from '#src/verify/board-numbering.js';
 import { plainMove } from '../../plain-map-search.js';
 import { rows } from '../../suite.js';
 
@@ -56,7 +56,7 @@ describe('the plain numbering, written from docs/reference/table-format.md', () 
       const board = parseBoard(name);
       const geometry = geometryOf(board);
       const goal = orderedPosition(board, goalCell);
-      const space = new PlainBoard(board, goal, 'single');
+      const space = plainBoard(board, goal, 'single');
       expect(space.shape).toMatchObject({
         digits: geometry.digits,
         words: geometry.words,
@@ -87,7 +87,7 @@ describe('the plain numbering, written from docs/reference/table-format.md', () 
   );
 
   test('numbers the example in its own comment', () => {
-    const space = new PlainBoard(parseBoard('3x3'), orderedPosition(parseBoard('3x3')), 'single');
+    const space = plainBoard(parseBoard('3x3'), orderedPosition(parseBoard('3x3')), 'single');
     expect(space.positionText(8, 42, 0)).toBe('2 1 3 4 5 6 8 7 x');
   });
 });

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { NO_STATE } from '#src/space/definition.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { PlainBoard } from '#src/verify/board-numbering.js';
+import { plainBoard } from '#src/verify/board-numbering.js';
 import { FULL } from '../../suite.js';
 import { plainDistances } from '../table/files.js';
 
 test.runIf(FULL)('a third of the single wrong bits of a 3x3 table break no local rule', () => {
-  const plain = new PlainBoard(parseBoard('3x3'), orderedPosition(parseBoard('3x3')), 'single');
+  const plain = plainBoard(parseBoard('3x3'), orderedPosition(parseBoard('3x3')), 'single');
   const states = plain.states(plain.statesOfWord);
   const distances = plainDistances('3x3').flat();
   const [goal] = states.starts;

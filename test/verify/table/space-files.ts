@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { unpack } from 'msgpackr';
+import { saveTable } from '#src/files/save-table.js';
 import { explore } from '#src/runs/explore.js';
 import type { SpaceSource } from '#src/space/space.js';
-import type { ContainerHeader } from '#src/table/files/container.js';
-import type { TableContents } from '#src/table/files/contents.js';
-import type { StateHeader } from '#src/table/files/header.js';
-import { saveTable } from '#src/table/files/save.js';
+import type { ContainerHeader } from '#src/table/container.js';
+import type { TableContents } from '#src/table/contents.js';
+import type { StateHeader } from '#src/table/header.js';
 import { npy, withHeader } from './files.js';
 
 export interface SpaceTableFile {

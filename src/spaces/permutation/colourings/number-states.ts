@@ -36,12 +36,10 @@ import type { ColouringIndex } from './colouring-index.js';
 import {
   type BlockNumbering,
   type ColouringBlocks,
-  type ColouringWords,
   movedNeighbours,
   OrderedFrames,
   ProjectionFinder,
   project,
-  type WriteNeighbours,
 } from './numbering.js';
 import { evenStabiliserElements, leavingElement, type Orbit, orbitOf, stabiliserElements } from './orbit.js';
 import { areAllDifferent, type ColouredPuzzle, type Projections } from './puzzle.js';
@@ -119,29 +117,16 @@ function closedBase(
 }
 
 /** Returns the numbering with the types of all blocks, or why there is none. */
-function withTypes(
-  puzzle: ColouredPuzzle,
-  projections: Projections,
-  blocks: Orbit,
-  base: BlockBase,
-): BlockNumbering | string {
+function withTypes(puzzle: ColouredPuzzle, projections: Projections, blocks: Orbit, base: BlockBase) {
   const { entries, paths, next } = blocks;
   const exact = projections.frames === 'exact';
   const frames = exact ? paths : orderedFrames(puzzle, blocks);
   // Exact frames are products of moves: they take the states of all blocks to those of block 0.
   const typeOf = exact ? new Uint8Array(entries.count) : typesOfBlocks(puzzle, blocks, frames, base);
   if (typeof typeOf === 'string') return typeOf;
-  const numberedBlocks = {
-    count: entries.count,
-    states: base.states,
-    next,
-    frames,
-    types: base.types,
-    typeOf,
-    statesOf: base instanceof ScatteredBase ? base.statesOf : [],
-  };
+  const numberedBlocks = { count: entries.count, states: base.states, next, frames, types: base.types, typeOf };
   const states = entries.count * base.states;
-  const numbering = new ProjectedNumbering(puzzle, { ...projections, states }, numberedBlocks, entries, base);
+  const numbering = projectedNumbering(puzzle, { ...projections, states }, numberedBlocks, entries, base);
   const isProved = projections.states !== undefined || areAllDifferent(puzzle);
   return isProved || keepsMoves(numbering) ? numbering : 'types of blocks are not closed under moves';
 }
@@ -193,56 +178,38 @@ function keepsMoves(numbering: BlockNumbering): boolean {
   return true;
 }
 
-/** Numbering of a puzzle by projections: looks up a state's block, word and place. */
-class ProjectedNumbering implements BlockNumbering {
-  readonly size: number;
-  readonly words: ColouringWords | null;
-  readonly puzzle: ColouredPuzzle;
-  readonly projections: Projections;
-  readonly blocks: ColouringBlocks;
-  /** Projections of blocks. */
-  readonly #projections: ProjectionFinder;
-  readonly #base: BlockBase;
-  readonly #identity: Uint8Array;
-
-  /** @param blockProjections the projections of blocks, by the numbers of blocks */
-  constructor(
-    puzzle: ColouredPuzzle,
-    projections: Projections,
-    blocks: ColouringBlocks,
-    blockProjections: ColouringIndex,
-    base: BlockBase,
-  ) {
-    this.puzzle = puzzle;
-    this.projections = projections;
-    this.blocks = blocks;
-    this.size = blocks.count * blocks.states;
-    this.words = base instanceof WordedBase ? base.words() : null;
-    this.#projections = new ProjectionFinder(Uint8Array.from(projections.block), blockProjections);
-    this.#base = base;
-    this.#identity = identity(puzzle.points);
-  }
-
-  numberOf(colouring: Uint8Array): number {
-    const block = this.#projections.find(colouring);
-    if (block < 0) return -1;
-    // The base compares the state, so it also detects a hash that belongs to another block.
-    const { frames, typeOf, states } = this.blocks;
-    const rank = this.#base.rank(typeOf[block], colouring, frames, block * colouring.length);
-    return rank < 0 ? -1 : block * states + rank;
-  }
-
-  writeColouring(number: number, colouring: Uint8Array): void {
-    const { frames, typeOf, states } = this.blocks;
-    const block = Math.floor(number / states);
-    this.#base.write(typeOf[block], number - block * states, colouring, frames, block * this.puzzle.points);
-  }
-
-  neighbours(permutations: readonly Uint8Array[]): WriteNeighbours {
-    return movedNeighbours(this, permutations);
-  }
-
-  indexOf(type: number, state: Uint8Array): number {
-    return this.#base.rank(type, state, this.#identity, 0);
-  }
+/**
+ * Returns the numbering of a puzzle by projections: it looks up a state's block, word and place.
+ * @param found the projections of blocks, by the numbers of blocks
+ */
+function projectedNumbering(
+  puzzle: ColouredPuzzle,
+  projections: Projections,
+  blocks: ColouringBlocks,
+  found: ColouringIndex,
+  base: BlockBase,
+): BlockNumbering {
+  const { points } = puzzle;
+  const { count, states, frames, typeOf } = blocks;
+  const finder = new ProjectionFinder(Uint8Array.from(projections.block), found);
+  const numbering: BlockNumbering = {
+    size: count * states,
+    puzzle,
+    projections,
+    blocks,
+    words: base instanceof WordedBase ? base.words() : null,
+    numberOf(colouring) {
+      const block = finder.find(colouring);
+      if (block < 0) return -1;
+      // The base compares the state, so it also detects a hash that belongs to another block.
+      const rank = base.rank(typeOf[block], colouring, frames, block * points);
+      return rank < 0 ? -1 : block * states + rank;
+    },
+    writeColouring(number, colouring) {
+      const block = Math.floor(number / states);
+      base.write(typeOf[block], number - block * states, colouring, frames, block * points);
+    },
+    neighbours: (permutations) => movedNeighbours(numbering, permutations),
+  };
+  return numbering;
 }

@@ -20,8 +20,6 @@ export interface ColouringBlocks {
   readonly types: number;
   /** [block]: its type. */
   readonly typeOf: Uint8Array;
-  /** [type]: the states in the base, each of `points` bytes, in the order of their numbers. Empty if words number them. */
-  readonly statesOf: readonly Uint8Array[];
 }
 
 /** Words of each type of block. States of one projection, in the base, are a word. */
@@ -86,8 +84,6 @@ export interface BlockNumbering extends PuzzleNumbering {
   readonly blocks: ColouringBlocks;
   /** Words; null if the states of a block are numbered directly. */
   readonly words: ColouringWords | null;
-  /** Returns the number of a state of the base within its type; -1 if the type lacks it. */
-  indexOf(type: number, state: Uint8Array): number;
 }
 
 /** Returns whether states are numbered by blocks. */

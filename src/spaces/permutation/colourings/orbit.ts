@@ -36,32 +36,27 @@ const FEW_ENTRIES = 64;
  * Returns the orbit of a colouring or of labels; null if it has more entries than allowed.
  * @param values upper bound of all of its bytes, exclusive
  */
-export function orbitOf(
-  first: Uint8Array,
-  values: number,
-  permutations: readonly Uint8Array[],
-  most: number,
-): Orbit | null {
+export function orbitOf(first: Uint8Array, values: number, moves: readonly Uint8Array[], most: number): Orbit | null {
   const points = first.length;
-  const count = permutations.length;
+  const count = moves.length;
   const entries = new ColouringIndex(points, values);
   entries.add(first);
   let next = new Uint32Array(256 * count).fill(NONE);
   let paths = new Uint8Array(256 * points);
   paths.set(identity(points));
-  let undoneBy: readonly number[] = permutations.map(() => -1);
+  let undoneBy: readonly number[] = moves.map(() => -1);
   const moved = new Uint8Array(points);
   for (let entry = 0; entry < entries.count; entry++) {
-    if (entry === FEW_ENTRIES) undoneBy = inversesAmong(permutations);
+    if (entry === FEW_ENTRIES) undoneBy = inversesAmong(moves);
     for (let index = 0; index < count; index++) {
       if (next[entry * count + index] !== NONE) continue;
       const known = entries.count;
-      writeMovedFrom(entries.keys, entry * points, permutations[index], moved);
+      writeMovedFrom(entries.keys, entry * points, moves[index], moved);
       const target = entries.add(moved);
       if (target === known) {
         if (entries.count * count > next.length) next = twiceAsLong(next).fill(NONE, next.length);
         if (entries.count * points > paths.length) paths = twiceAsLong(paths);
-        writeProduct(paths, entry * points, permutations[index], paths, target * points, points);
+        writeProduct(paths, entry * points, moves[index], paths, target * points, points);
       }
       next[entry * count + index] = target;
       if (undoneBy[index] >= 0) next[target * count + undoneBy[index]] = entry;
@@ -70,7 +65,7 @@ export function orbitOf(
   }
   next = next.subarray(0, entries.count * count);
   paths = paths.subarray(0, entries.count * points);
-  return { permutations, entries, next, paths };
+  return { permutations: moves, entries, next, paths };
 }
 
 function twiceAsLong<Numbers extends Uint8Array | Uint32Array>(numbers: Numbers): Numbers {

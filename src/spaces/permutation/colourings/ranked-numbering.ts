@@ -12,7 +12,7 @@
 
 import { pointOrbits } from '../../../permutations/permutation.js';
 import { numberStates } from './number-states.js';
-import { movedNeighbours, type PuzzleNumbering, type WriteNeighbours } from './numbering.js';
+import { movedNeighbours, type PuzzleNumbering } from './numbering.js';
 import type { ColouredPuzzle, Projections } from './puzzle.js';
 
 /** Returns the number of all arrangements of the colours on the orbits of points; null if mixed orbits prevent numbering by ranks. */
@@ -28,74 +28,70 @@ export function numberPuzzle(puzzle: ColouredPuzzle, projections: Projections): 
   const isABlock = word === null && states !== undefined && block.every((label) => label === block[0]);
   const orbits = isABlock ? colouredOrbits(puzzle.moves, puzzle.solved) : null;
   return orbits !== null && arrangementsOfAll(orbits) === states
-    ? new RankedNumbering(puzzle, projections, states, orbits)
+    ? rankedNumbering(puzzle, projections, states, orbits)
     : numberStates(puzzle, projections);
 }
 
-class RankedNumbering implements PuzzleNumbering {
-  readonly puzzle: ColouredPuzzle;
-  readonly projections: Projections;
-  readonly size: number;
-  readonly #orbits: readonly OrbitColours[];
-  /** Points outside all orbits, which keep their colours. */
-  readonly #others: Uint8Array;
+function rankedNumbering(
+  puzzle: ColouredPuzzle,
+  projections: Projections,
+  size: number,
+  orbits: readonly OrbitColours[],
+): PuzzleNumbering {
+  const { solved } = puzzle;
+  const ranked = new Set(orbits.flatMap((orbit) => orbit.points));
+  // Points outside all orbits keep their colours.
+  const others = Uint8Array.from(solved.keys()).filter((point) => !ranked.has(point));
   /** [index]: number of pieces of a colour that are left. */
-  readonly #left = new Uint8Array(256);
+  const left = new Uint8Array(256);
+  const numbering: PuzzleNumbering = {
+    puzzle,
+    projections,
+    size,
 
-  constructor(puzzle: ColouredPuzzle, projections: Projections, size: number, orbits: readonly OrbitColours[]) {
-    const points = new Set(orbits.flatMap((orbit) => orbit.points));
-    this.puzzle = puzzle;
-    this.projections = projections;
-    this.size = size;
-    this.#orbits = orbits;
-    this.#others = Uint8Array.from(puzzle.solved.keys()).filter((point) => !points.has(point));
-  }
-
-  numberOf(colouring: Uint8Array): number {
-    for (const point of this.#others) if (colouring[point] !== this.puzzle.solved[point]) return -1;
-    let number = 0;
-    for (const { points, colours, counts, arrangements } of this.#orbits) {
-      const left = this.#left;
-      left.set(counts);
-      let rank = 0;
-      let agreeing = arrangements;
-      for (let at = 0; at < points.length; at++) {
-        const index = colours.indexOf(colouring[points[at]]);
-        if (index < 0 || left[index] === 0) return -1;
-        let lesser = 0;
-        for (let other = 0; other < index; other++) lesser += left[other];
-        rank += (agreeing * lesser) / (points.length - at);
-        agreeing = (agreeing * left[index]--) / (points.length - at);
+    numberOf(colouring) {
+      for (const point of others) if (colouring[point] !== solved[point]) return -1;
+      let number = 0;
+      for (const { points, colours, counts, arrangements } of orbits) {
+        left.set(counts);
+        let rank = 0;
+        let agreeing = arrangements;
+        for (let at = 0; at < points.length; at++) {
+          const index = colours.indexOf(colouring[points[at]]);
+          if (index < 0 || left[index] === 0) return -1;
+          let lesser = 0;
+          for (let other = 0; other < index; other++) lesser += left[other];
+          rank += (agreeing * lesser) / (points.length - at);
+          agreeing = (agreeing * left[index]--) / (points.length - at);
+        }
+        number = number * arrangements + rank;
       }
-      number = number * arrangements + rank;
-    }
-    return number;
-  }
+      return number;
+    },
 
-  writeColouring(state: number, colouring: Uint8Array): void {
-    colouring.set(this.puzzle.solved);
-    let ofEarlier = state;
-    for (const { points, colours, counts, arrangements } of this.#orbits.toReversed()) {
-      const left = this.#left;
-      left.set(counts);
-      let rest = ofEarlier % arrangements;
-      ofEarlier = Math.floor(ofEarlier / arrangements);
-      let agreeing = arrangements;
-      for (let at = 0; at < points.length; at++) {
-        const pieces = points.length - at;
-        let index = 0;
-        let begun = (agreeing * left[0]) / pieces;
-        for (; rest >= begun; begun = (agreeing * left[++index]) / pieces) rest -= begun;
-        colouring[points[at]] = colours[index];
-        agreeing = begun;
-        left[index]--;
+    writeColouring(state, colouring) {
+      colouring.set(solved);
+      let ofEarlier = state;
+      for (const { points, colours, counts, arrangements } of orbits.toReversed()) {
+        left.set(counts);
+        let rest = ofEarlier % arrangements;
+        ofEarlier = Math.floor(ofEarlier / arrangements);
+        let agreeing = arrangements;
+        for (let at = 0; at < points.length; at++) {
+          const pieces = points.length - at;
+          let index = 0;
+          let begun = (agreeing * left[0]) / pieces;
+          for (; rest >= begun; begun = (agreeing * left[++index]) / pieces) rest -= begun;
+          colouring[points[at]] = colours[index];
+          agreeing = begun;
+          left[index]--;
+        }
       }
-    }
-  }
+    },
 
-  neighbours(permutations: readonly Uint8Array[]): WriteNeighbours {
-    return movedNeighbours(this, permutations);
-  }
+    neighbours: (permutations) => movedNeighbours(numbering, permutations),
+  };
+  return numbering;
 }
 
 interface OrbitColours {

@@ -27,7 +27,7 @@ const SEVERAL = -1;
  * @param maps [permutation * WORD_BITS + bit]: the bit to which it is taken, UNUSED if it is not used; all use the same bits
  * @returns null if the steps of this kind cannot make one of them
  */
-export function compilePermutations(kind: 'three' | 'nibbles', maps: Uint8Array): BitPermutations | null {
+export function compilePermutations(kind: BitPermutations['kind'], maps: Uint8Array): BitPermutations | null {
   const size = kind === 'nibbles' ? NIBBLES * 16 * WORD_BYTES : (1 + DISTANCES.length) * WORD_BYTES;
   const count = maps.length / WORD_BITS;
   const permutations = { kind, count, bytes: new Uint8Array(count * size) };
@@ -159,7 +159,7 @@ export function threeExchanges(sources: ArrayLike<number>): number[] | null {
 
 export interface BitOrder {
   /** Kind of steps by which the maps permute the bits: see BitPermutations. */
-  readonly kind: 'three' | 'nibbles';
+  readonly kind: BitPermutations['kind'];
   /** [bit type * places + place]: its bit, 0..127. All bit types use the same bits. */
   readonly bits: Uint8Array;
   /** Distinct permutations of the places of bit type 0: each is [place], the place to which it is taken. */

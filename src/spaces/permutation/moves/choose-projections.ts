@@ -6,11 +6,12 @@ import { MOST_SCATTERED_STATES } from '../colourings/block-bases.js';
 import { hasBlocks, type PuzzleNumbering } from '../colourings/numbering.js';
 import { areAllDifferent, type ColouredPuzzle } from '../colourings/puzzle.js';
 import { numberPuzzle, rankedStates } from '../colourings/ranked-numbering.js';
-import { compileMoves } from './compile-moves.js';
-import type { BitPermutations, CompiledMoves } from './compiled-moves.js';
-import { exactProjections, exactScatteredProjections, type KindLevel, kindChain } from './exact-projections.js';
 import {
   type CandidateProjections,
+  exactProjections,
+  exactScatteredProjections,
+  type KindLevel,
+  kindChain,
   largestStructure,
   orderedProjections,
   orderedScatteredProjections,
@@ -18,7 +19,9 @@ import {
   structureOf,
   type WantedProjections,
   wordValue,
-} from './ordered-projections.js';
+} from './candidates.js';
+import { compileMoves } from './compile-moves.js';
+import type { BitPermutations, CompiledMoves } from './compiled-moves.js';
 
 export interface ChosenProjections {
   readonly numbering: PuzzleNumbering;
@@ -30,7 +33,7 @@ export interface ChosenProjections {
 const GOOD_SCORE = 108;
 
 /** Value of a state of a word, by the time for permuting its bits. */
-const VALUES: Readonly<Record<BitPermutations['kind'], number>> = { three: 1, nibbles: 0.7, scattered: 0 };
+const VALUES: Readonly<Record<BitPermutations['kind'], number>> = { three: 1, nibbles: 0.7 };
 
 /** Maximum number of candidates of a sort that are tried. The first one is the best for nearly all puzzles. */
 const MOST_TRIED = 4;
@@ -50,7 +53,7 @@ export function chooseProjections(puzzle: ColouredPuzzle): ChosenProjections | s
   let isCounted = false;
   let refusal: string | null = null;
   for (const { projections, wordStates, isProved } of projectionCandidates(puzzle)) {
-    const bound = projections.word === null ? 0 : wordValue(wordStates);
+    const bound = projections.word === null ? wordStates - 1 : wordValue(wordStates);
     const sort = `${projections.frames} ${projections.word !== null}`;
     const triedOfSort = tried.get(sort) ?? 0;
     if (bound <= bestScore || triedOfSort === MOST_TRIED) continue;
@@ -91,11 +94,10 @@ function counted(puzzle: ColouredPuzzle, { numbering, moves }: ChosenProjections
   return again.size === numbering.size ? { numbering: again, moves } : withMoves(again);
 }
 
-/** Returns the value of the states of a word, negative if moves cannot be compiled. */
-function scoreOf({ numbering, moves }: ChosenProjections): number {
-  if (typeof moves === 'string') return -1;
-  if (moves === null || !hasBlocks(numbering)) return 0;
-  return (numbering.words?.states ?? 0) * VALUES[moves.permutations.kind];
+/** Returns the value of the states of a word: 0 if states are ranked, negative if moves cannot be compiled. */
+function scoreOf({ moves }: ChosenProjections): number {
+  if (moves === null) return 0;
+  return typeof moves === 'string' ? -1 : moves.places.statesPerWord * VALUES[moves.permutations.kind];
 }
 
 /* Projections that may number a puzzle well, found without numbering it. */

@@ -1,8 +1,7 @@
 /** Compiles the moves of a numbered puzzle into rows, and finds the neighbours of states by them. */
 
-import { writeMovedFrom } from '../../../permutations/permutation.js';
 import type { NumberedSpace } from '../../../space/space.js';
-import { type BlockNumbering, type ColouringWords, hasBlocks, type WriteNeighbours } from '../colourings/numbering.js';
+import { type BlockNumbering, hasBlocks, type WriteNeighbours } from '../colourings/numbering.js';
 import { type BitOrder, compilePermutations, orderBits } from './bit-permutations.js';
 import {
   bitTypeOf,
@@ -14,13 +13,10 @@ import {
   WORD_BYTES,
   wordPlaces,
 } from './compiled-moves.js';
-import { type FramedMove, type FramedMoves, framedMoves, wordRows } from './framed-moves.js';
+import { framedMoves, wordRows } from './framed-moves.js';
 
 /** Maximum size of rows. They are read for every block: larger ones fit into no cache, and take seconds to make. */
 const MOST_ROW_MEGABYTES = 64;
-
-/** Maximum size of rows of scattered states. These are moved one by one, with a hash and a comparison each, unless all are one block. */
-const MOST_SCATTERED_ROW_MEGABYTES = 12;
 
 const MOST_PERMUTATIONS = 1 << PERMUTATION_BITS;
 const MOST_WORDS = 2 ** (32 - PERMUTATION_BITS);
@@ -41,62 +37,32 @@ export function compileMoves(numbering: BlockNumbering): CompiledMoves | string 
 
 function compile(numbering: BlockNumbering): CompiledMoves | string {
   const { puzzle, blocks, words, projections } = numbering;
-  const rowLength = words === null ? blocks.states : words.count;
-  const megabytes = words === null && blocks.count > 1 ? MOST_SCATTERED_ROW_MEGABYTES : MOST_ROW_MEGABYTES;
-  const mostRows = Math.floor((megabytes << 20) / (4 * rowLength));
-  const framed = framedMoves(puzzle, projections, blocks, mostRows);
-  if (framed === null) return `its moves need more than ${megabytes} MB of rows`;
-  if (typeof framed === 'string') return framed;
-  const rows =
-    words === null || projections.word === null
-      ? scatteredRows(numbering, framed.distinct)
-      : wordedRows(numbering, framed, words, projections.word);
-  if (typeof rows === 'string') return rows;
-  const { sources, sourceRows } = framed;
-  return { ...rows, blocks: blocks.count, moves: puzzle.moves.length, sources, sourceRows, rowLength };
-}
-
-/** Compiled moves without what both sorts of rows have in common. */
-type CompiledRows = Omit<CompiledMoves, 'blocks' | 'moves' | 'sources' | 'sourceRows' | 'rowLength'>;
-
-function scatteredRows(numbering: BlockNumbering, moves: readonly FramedMove[]): CompiledRows | string {
-  const { states } = numbering.blocks;
-  const rows = new Uint32Array(moves.length * states);
-  for (const [i, move] of moves.entries()) {
-    const row = scatteredRow(numbering, move);
-    if (typeof row === 'string') return row;
-    rows.set(row, i * states);
-  }
-  const words = Math.ceil(states / WORD_BITS);
-  return {
-    words,
-    rows,
-    permutations: { kind: 'scattered', count: 0, bytes: new Uint8Array(0) },
-    bitMaps: new Uint8Array(0),
-    used: new Uint8Array(WORD_BYTES).fill(255),
-    usedInLast: wordOf(Array.from({ length: states - (words - 1) * WORD_BITS }, (_, bit) => bit)),
-    bits: new Uint8Array(0),
-  };
-}
-
-function wordedRows(
-  numbering: BlockNumbering,
-  moves: FramedMoves,
-  words: ColouringWords,
-  labels: readonly number[],
-): CompiledRows | string {
+  if (words === null || projections.word === null) return 'its states are in no words';
   if (words.count > MOST_WORDS) return `its blocks have more than ${MOST_WORDS} words`;
-  const made = wordRows(numbering, words, labels, moves);
+  const mostRows = Math.floor((MOST_ROW_MEGABYTES << 20) / (4 * words.count));
+  const moves = framedMoves(puzzle, projections, blocks, mostRows);
+  if (moves === null) return `its moves need more than ${MOST_ROW_MEGABYTES} MB of rows`;
+  if (typeof moves === 'string') return moves;
+  const made = wordRows(numbering, words, projections.word, moves);
   if (typeof made === 'string') return made;
   const order = orderBits(words.states, words.statesOf.length, made.maps);
-  const { loops } = order;
+  const { loops, bits } = order;
   if (loops.length > MOST_PERMUTATIONS) return `its moves permute the bits of words in ${loops.length} ways`;
   const bitMaps = bitMapsOf(order);
   const permutations = compilePermutations(order.kind, bitMaps);
   if (permutations === null) return 'the order of bits does not suit its moves';
-  const used = wordOf(order.bits.subarray(0, words.states));
-  const rows = entriesOf(made.targets, made.mapNumbers, order.loopOf);
-  return { words: words.count, rows, permutations, bitMaps, used, usedInLast: used, bits: order.bits };
+  return {
+    blocks: blocks.count,
+    words: words.count,
+    moves: puzzle.moves.length,
+    sources: moves.sources,
+    sourceRows: moves.sourceRows,
+    rows: entriesOf(made.targets, made.mapNumbers, order.loopOf),
+    permutations,
+    bitMaps,
+    used: wordOf(bits.subarray(0, words.states)),
+    places: wordPlaces(blocks, words, bits),
+  };
 }
 
 /** Returns the permutation of bits by each loop, see CompiledMoves. */
@@ -122,32 +88,15 @@ function wordOf(bits: ArrayLike<number>): Uint8Array {
   return word;
 }
 
-/** Returns [state of a block]: the state to which a move takes it; or why there is none. States differ, so this is a bijection. */
-function scatteredRow(numbering: BlockNumbering, { from, to, images }: FramedMove): Uint32Array | string {
-  const { states, statesOf } = numbering.blocks;
-  const { points } = numbering.puzzle;
-  const source = statesOf[from];
-  const row = new Uint32Array(states);
-  const state = new Uint8Array(points);
-  for (let index = 0; index < states; index++) {
-    writeMovedFrom(source, index * points, images, state);
-    const target = numbering.indexOf(to, state);
-    if (target < 0) return 'a move takes a state out of the type of its block';
-    row[index] = target;
-  }
-  return row;
-}
-
 /*
  * Neighbours of numbered states by compiled moves, with three look-ups each. Plain moves write a colouring and look up its number. For
  * the neighbours of all states, compiled moves are about ten times as fast.
  */
 
-/** Returns the neighbours of a numbering's states. @param compiled the moves of the numbering, by words */
-export function compiledNeighbours(numbering: BlockNumbering, compiled: CompiledMoves): WriteNeighbours {
-  const { next: blockAfter, states: statesPerBlock } = numbering.blocks;
-  const { moves, rows, rowLength, sourceRows, bitMaps } = compiled;
-  const places = wordPlaces(numbering, compiled);
+/** Returns the neighbours of a numbering's states. @param compiled the moves of the numbering */
+export function compiledNeighbours({ blocks }: BlockNumbering, compiled: CompiledMoves): WriteNeighbours {
+  const { next: blockAfter, states: statesPerBlock } = blocks;
+  const { moves, words, rows, sourceRows, bitMaps, places } = compiled;
   const { statesPerWord, bits } = places;
   const placeAtBit = placesOfBits(places);
   return (state, next) => {
@@ -157,7 +106,7 @@ export function compiledNeighbours(numbering: BlockNumbering, compiled: Compiled
     const bit = bits[bitTypeOf(places, block, word) * statesPerWord + inBlock - word * statesPerWord];
     for (let move = 0; move < moves; move++) {
       const target = blockAfter[block * moves + move];
-      const entry = rows[sourceRows[target * moves + move] * rowLength + word];
+      const entry = rows[sourceRows[target * moves + move] * words + word];
       const targetWord = entry >>> PERMUTATION_BITS;
       const targetBit = bitMaps[(entry & ((1 << PERMUTATION_BITS) - 1)) * WORD_BITS + bit];
       const place = placeAtBit[bitTypeOf(places, target, targetWord) * WORD_BITS + targetBit];
@@ -166,11 +115,11 @@ export function compiledNeighbours(numbering: BlockNumbering, compiled: Compiled
   };
 }
 
-/** Returns a permutation puzzle with compiled moves if they can be compiled by words; other spaces as they are. */
+/** Returns a permutation puzzle with compiled moves if they can be compiled; other spaces as they are. */
 export function withCompiledMoves(space: NumberedSpace): NumberedSpace {
   if (space.group === null) return space;
   const { numbering } = space.group;
-  if (!hasBlocks(numbering) || numbering.words === null) return space;
+  if (!hasBlocks(numbering)) return space;
   const compiled = compileMoves(numbering);
   return typeof compiled === 'string' ? space : { ...space, neighbours: compiledNeighbours(numbering, compiled) };
 }

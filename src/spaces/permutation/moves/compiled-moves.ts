@@ -6,7 +6,7 @@
  * byte: see bit-permutations.ts.
  */
 
-import type { BlockNumbering } from '../colourings/numbering.js';
+import type { ColouringBlocks, ColouringWords } from '../colourings/numbering.js';
 
 /** Number of bits and bytes of a word. */
 export const WORD_BITS = 128;
@@ -28,34 +28,25 @@ export interface CompiledMoves {
   readonly sources: Uint32Array;
   /** [target * moves + move]: the row by which it leads. */
   readonly sourceRows: Uint32Array;
-  /** Number of entries of a row: words, or states of a block if they are scattered. */
-  readonly rowLength: number;
-  /**
-   * [row * rowLength + entry]. For a word: the target word << PERMUTATION_BITS | the permutation of its bits. For a scattered state: the
-   * bit of the target block to which it is taken.
-   */
+  /** [row * words + word]: the target word << PERMUTATION_BITS | the permutation of its bits. */
   readonly rows: Uint32Array;
   /** Permutations of bits. */
   readonly permutations: BitPermutations;
-  /** [permutation * WORD_BITS + bit]: the bit to which it is taken, UNUSED if it stands for no state. Empty if states are scattered. */
+  /** [permutation * WORD_BITS + bit]: the bit to which it is taken, UNUSED if it stands for no state. */
   readonly bitMaps: Uint8Array;
-  /** Bits of a word that stand for states, 16 bytes; and those of a block's last word, if states are scattered. */
+  /** Bits of a word that stand for states, 16 bytes. */
   readonly used: Uint8Array;
-  readonly usedInLast: Uint8Array;
-  /** [bit type * states of a word + place]: the bit of a place. Scattered states have the bits of their numbers. */
-  readonly bits: Uint8Array;
+  readonly places: WordPlaces;
 }
 
 /**
  * - `three`: an exchange of bytes, then exchanges of bits at the distances 1, 2, 4. Each permutation takes 16 bytes for the exchange, in the
  *   form of i8x16.swizzle, and 16 bytes of masks for each distance.
  * - `nibbles`: [permutation][nibble][value] 16 bytes each: the bits to which the set bits of a value of this nibble are taken.
- * - `scattered`: every state is taken to a place of its own.
  */
 export interface BitPermutations {
-  readonly kind: 'three' | 'nibbles' | 'scattered';
+  readonly kind: 'three' | 'nibbles';
   readonly count: number;
-  /** Empty if scattered. */
   readonly bytes: Uint8Array;
 }
 
@@ -68,7 +59,7 @@ export interface BitPermutations {
 export interface WordPlaces {
   /** Number of words of each block. */
   readonly words: number;
-  /** Number of states of each block, and of each word; the last word of a block may have fewer. */
+  /** Number of states of each block, and of each word. */
   readonly statesPerBlock: number;
   readonly statesPerWord: number;
   /** [block]: its type. */
@@ -79,18 +70,12 @@ export interface WordPlaces {
   readonly bits: Uint8Array;
 }
 
-/** Returns the places of a numbering. */
-export function wordPlaces({ blocks, words }: BlockNumbering, { words: count, bits }: CompiledMoves): WordPlaces {
-  const bitTypes = new Uint8Array(blocks.types * count);
-  for (const [type, ofWords] of (words?.bitTypeOf ?? []).entries()) bitTypes.set(ofWords, type * count);
-  return {
-    words: count,
-    statesPerBlock: blocks.states,
-    statesPerWord: words?.states ?? WORD_BITS,
-    typeOf: blocks.typeOf,
-    bitTypes,
-    bits: words === null ? Uint8Array.from({ length: WORD_BITS }, (_, bit) => bit) : bits,
-  };
+/** Returns the places of a numbering. @param bits [bit type * states of a word + place]: the bit of a place */
+export function wordPlaces(blocks: ColouringBlocks, words: ColouringWords, bits: Uint8Array): WordPlaces {
+  const { states: statesPerBlock, types, typeOf } = blocks;
+  const bitTypes = new Uint8Array(types * words.count);
+  for (const [type, ofWords] of words.bitTypeOf.entries()) bitTypes.set(ofWords, type * words.count);
+  return { words: words.count, statesPerBlock, statesPerWord: words.states, typeOf, bitTypes, bits };
 }
 
 /** Returns the place of a state in the planes. @param state its number */

@@ -20,6 +20,7 @@ import {
   inversePermutation,
   inversesAmong,
   permutationText,
+  product,
   writeInverse,
   writeMovedFrom,
 } from '../../../permutations/permutation.js';
@@ -145,14 +146,8 @@ function writeFramed(
 }
 
 /** Returns the product of a frame, a move and an inverse frame. In a loop over words, its closure would take memory for each word. */
-function framedMove(
-  frames: Uint8Array,
-  frame: number,
-  images: Uint8Array,
-  backs: Uint8Array,
-  back: number,
-): Uint8Array {
-  return images.map((_, point) => backs[back + images[frames[frame + point]]]);
+function framedMove(frames: Uint8Array, frame: number, move: Uint8Array, backs: Uint8Array, back: number): Uint8Array {
+  return move.map((_, point) => backs[back + move[frames[frame + point]]]);
 }
 
 /**
@@ -168,15 +163,6 @@ function distinguishingPoints(solved: Uint8Array, labels: ArrayLike<number>): Ui
 }
 
 /* Rows of words. */
-
-/** Rows of all distinct moves. */
-interface WordRows {
-  /** [row * words + word]: the word to which it is taken. */
-  readonly targets: Uint32Array;
-  /** [row * words + word]: the number of the map that takes its places there. */
-  readonly mapNumbers: Uint16Array;
-  readonly maps: readonly PlaceMap[];
-}
 
 /** Maximum number of place maps. It exceeds that of permutations of bits, since maps between different bit types may be alike. */
 const MOST_MAPS = 1 << 14;
@@ -197,14 +183,18 @@ export interface PlaceMap {
  * Returns the row of each distinct move, and the place maps that rows share; or why there are none. Words have different labels, so a row is a
  * bijection between types of blocks.
  * @param labels of words
+ * @returns `targets` [row * words + word]: the word to which it is taken; `mapNumbers` [row * words + word]: the number of the map that
+ * takes its places there; and these maps
  */
 export function wordRows(
   numbering: BlockNumbering,
   words: ColouringWords,
   labels: readonly number[],
   { distinct, inverses }: FramedMoves,
-): WordRows | string {
+) {
   const { points } = numbering.puzzle;
+  const different = areAllDifferent(numbering.puzzle);
+  const imagesOf = (different ? commutingImages : comparedImages)(words);
   const { count, statesOf, frames, projections, projectionOf, wordOf, bitTypeOf } = words;
   const { keys, values, noise } = projections;
   const mostMaps = statesOf.length > 1 ? MOST_MAPS : MOST_MAPS_OF_ONE_TYPE;
@@ -222,7 +212,7 @@ export function wordRows(
   // [projection * points + point]: the inverse frames.
   const backs = new Uint8Array(frames.length);
   for (let at = 0; at < frames.length; at += points) writeInverse(frames, at, backs, at, points);
-  const known = new MovesWithRows(distinct, points);
+  const known = movesWithRows(distinct, points);
   /** [map * MOST_MAPS + map]: the number of the map that takes places by the one, then by the other. */
   const products = new Map<number, number>();
   const targets = new Uint32Array(distinct.length * count);
@@ -264,9 +254,9 @@ export function wordRows(
       framed[distinguishing.length] = bitType;
       const number = wordMoves.add(framed);
       if (number === mapOfMove.length) {
-        const map = placeMap(words, bitType, bitTypeAfter, framedMove(frames, frame, images, backs, back));
-        if (map === null) return 'a move takes a state out of the bit type of its word';
-        mapOfMove.push(mapNumber(map));
+        const places = imagesOf(bitType, bitTypeAfter, framedMove(frames, frame, images, backs, back));
+        if (places.includes(NO_PLACE)) return 'a move takes a state out of the bit type of its word';
+        mapOfMove.push(mapNumber({ from: bitType, to: bitTypeAfter, images: places }));
         if (maps.length > mostMaps) return 'its moves permute the states of words in too many ways';
       }
       if (maps[mapOfMove[number]].to !== bitTypeAfter) return 'a move takes a word to two bit types';
@@ -295,7 +285,7 @@ export function wordRows(
 
   /** Returns the number of a place map, a new one if necessary. */
   function mapNumber(map: PlaceMap): number {
-    const text = `${map.from} ${map.to} ${permutationText(map.images)}`;
+    const text = `${map.from} ${map.to} ${different ? map.images[0] : permutationText(map.images)}`;
     const number = numbersOfMaps.get(text) ?? maps.length;
     if (number < maps.length) return number;
     numbersOfMaps.set(text, number);
@@ -319,38 +309,34 @@ export function wordRows(
 /** Maximum number of moves that are tried as the first factor of a product. */
 const MOST_FACTORS = 64;
 
-/** The moves that have rows, which give the rows of their products in a fraction of the time: a half turn is that of two quarter turns. */
-class MovesWithRows {
-  readonly #distinct: readonly FramedMove[];
-  readonly #index: ColouringIndex;
-  readonly #key: Uint8Array;
-
-  constructor(distinct: readonly FramedMove[], points: number) {
-    this.#distinct = distinct;
-    this.#index = new ColouringIndex(points + 1, Math.max(points, ...distinct.map(({ from }) => from + 1)));
-    this.#key = new Uint8Array(points + 1);
-  }
-
-  /** Adds the next of the distinct moves. */
-  add({ from, images }: FramedMove): void {
-    this.#key.set(images);
-    this.#key[images.length] = from;
-    this.#index.add(this.#key);
-  }
-
-  /** Returns the numbers of two of these moves whose product is a move; undefined if none of a few are. */
-  factors({ from, images }: FramedMove): readonly [number, number] | undefined {
-    const most = Math.min(this.#index.count, MOST_FACTORS);
-    for (let first = 0; first < most; first++) {
-      const known = this.#distinct[first];
-      if (known.from !== from) continue;
-      for (let point = 0; point < images.length; point++) this.#key[known.images[point]] = images[point];
-      this.#key[images.length] = known.to;
-      const second = this.#index.find(this.#key);
-      if (second >= 0) return [first, second];
-    }
-    return undefined;
-  }
+/**
+ * Returns a list of the moves that have rows, which give the rows of their products in a fraction of the time: a half turn is that of two
+ * quarter turns.
+ */
+function movesWithRows(distinct: readonly FramedMove[], points: number) {
+  const index = new ColouringIndex(points + 1, Math.max(points, ...distinct.map(({ from }) => from + 1)));
+  const key = new Uint8Array(points + 1);
+  return {
+    /** Adds the next of the distinct moves. */
+    add({ from, images }: FramedMove): void {
+      key.set(images);
+      key[points] = from;
+      index.add(key);
+    },
+    /** Returns the numbers of two of these moves whose product is a move; undefined if none of a few are. */
+    factors({ from, images }: FramedMove): readonly [number, number] | undefined {
+      const most = Math.min(index.count, MOST_FACTORS);
+      for (let first = 0; first < most; first++) {
+        const known = distinct[first];
+        if (known.from !== from) continue;
+        for (let point = 0; point < points; point++) key[known.images[point]] = images[point];
+        key[points] = known.to;
+        const second = index.find(key);
+        if (second >= 0) return [first, second];
+      }
+      return undefined;
+    },
+  };
 }
 
 // Small functions, which V8 compiles soon: see permutation.ts.
@@ -368,21 +354,53 @@ function areMoved(keys: Uint8Array, at: number, images: Uint8Array, to: number):
   return true;
 }
 
+/** Stands for the image of a place if a move takes its state out of the bit type. */
+const NO_PLACE = 255;
+
+/** Returns the images of places by a word's framed move from one bit type to another. @param places number of places, by default all */
+type ImagesOf = (from: number, to: number, move: Uint8Array, places?: number) => Uint8Array;
+
+/** Returns a function that compares each state. States differ, so the images of all places are a bijection. */
+function comparedImages({ states, statesOf, rankIn }: ColouringWords): ImagesOf {
+  return (from, to, move, places = states) => {
+    const moved = new Uint8Array(move.length);
+    const images = new Uint8Array(places).fill(NO_PLACE);
+    for (let place = 0; place < places; place++) {
+      writeMovedFrom(statesOf[from], place * move.length, move, moved);
+      const image = rankIn(to, moved);
+      if (image < 0) return images;
+      images[place] = image;
+    }
+    return images;
+  };
+}
+
 /**
- * Returns the map of a word's framed move from the states of one bit type to those of another; null if it takes one elsewhere. Each state is
- * compared. They differ, so a map is a bijection.
+ * Returns a function that compares only the state at place 0, if no two points have the same colour.
+ *
+ * Exchanges of colours then make all states of a bit type from any one of them, and commute with moves. So the image of place 0 determines
+ * those of all places. They are a product of three maps: to bit type 0, within it, and from it. The outer two keep place 0. There are few
+ * of these maps, and they are made by comparing all states.
  */
-function placeMap(words: ColouringWords, from: number, to: number, move: Uint8Array): PlaceMap | null {
-  const states = words.statesOf[from];
-  const moved = new Uint8Array(move.length);
-  const images = new Uint8Array(words.states);
-  for (let place = 0; place < images.length; place++) {
-    writeMovedFrom(states, place * move.length, move, moved);
-    const image = words.rankIn(to, moved);
-    if (image < 0) return null;
-    images[place] = image;
-  }
-  return { from, to, images };
+function commutingImages(words: ColouringWords): ImagesOf {
+  const { states, statesOf } = words;
+  const points = statesOf[0].length / states;
+  const compared = comparedImages(words);
+  const stateOf = (bitType: number, place: number) => statesOf[bitType].subarray(place * points, (place + 1) * points);
+  /** Returns the images of bit type 0 that begin with a place. */
+  const imagesFrom = (to: number, place: number) =>
+    compared(0, to, product(stateOf(0, 0), inversePermutation(stateOf(to, place))));
+  const outward = statesOf.map((_, bitType) => imagesFrom(bitType, 0));
+  const inward = outward.map(inversePermutation);
+  /** [place]: the images within bit type 0 that begin with it. */
+  const within: Uint8Array[] = [];
+  return (from, to, move) => {
+    const first = compared(from, to, move, 1);
+    if (first[0] === NO_PLACE) return first;
+    const place = inward[to][first[0]];
+    within[place] ??= imagesFrom(0, place);
+    return product(product(inward[from], within[place]), outward[to]);
+  };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { StorageError } from '#src/base/files.js';
 import { blocksOf } from '#src/engines/boards/board-plan.js';
+import { StorageError } from '#src/files/files.js';
 import {
   headBytesOf,
   type PortionBlocks,

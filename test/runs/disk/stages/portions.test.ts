@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blockAt, ordersOf, Portions, placeOfBlock, portionsText, runsOf } from '#src/runs/disk/portions.js';
+import { blockAt, divideBlocks, ordersOf, placeOfBlock, portionsText, runsOf } from '#src/runs/disk/portions.js';
 
 describe('the orders of blocks', () => {
   test('contain every block once', () => {
@@ -28,7 +28,7 @@ describe('portions', () => {
 
   test.each([1, 7, 24, 23])('of %i places number all blocks in the order of the files', (places) => {
     for (const order of ordersOf([4, 3, 2])) {
-      const portions = new Portions(order, places, colours);
+      const portions = divideBlocks(order, places, colours);
       const keys = Array.from({ length: 5 * 24 }, (_, index) => portions.keyOf(index));
       expect(keys.map((key) => portions.indexOf(key))).toEqual(keys.map((_, index) => index));
       const inOrder = colours.flatMap((_, colour) =>
@@ -43,7 +43,7 @@ describe('portions', () => {
   });
 
   test('have the blocks of some places, cell by cell, and the last one has the rest', () => {
-    const portions = new Portions({ count: 24, outer: 1, low: 24 }, 7, colours);
+    const portions = divideBlocks({ count: 24, outer: 1, low: 24 }, 7, colours);
     expect(portions.count).toBe(4);
     const cells = [1, 3].flatMap((cell) => [21, 22, 23].map((block) => cell * 24 + block));
     expect([...portions.indicesOf(1, 3)]).toEqual(cells);

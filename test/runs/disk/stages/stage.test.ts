@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { planBoard } from '#src/engines/boards/board-plan.js';
-import { ordersOf, Portions } from '#src/runs/disk/portions.js';
+import { divideBlocks, ordersOf } from '#src/runs/disk/portions.js';
 import { coloursOf, cutStage, diskBoard, type LayerBlocks, portionsWithWork } from '#src/runs/disk/stage.js';
 import { neighbours, parseBoard, parseMap } from '#src/spaces/board/board.js';
 import { geometryOf, positionOf, stateOf } from '#src/spaces/board/numbering.js';
@@ -15,7 +15,7 @@ function layersOf(name: string): LayerBlocks[] {
   const board = name.includes('/') ? parseMap(name) : parseBoard(name);
   const { blockRadices, moves, sources } = diskBoard(planBoard(board, { table: true, fresh: false }));
   return ordersOf(blockRadices).flatMap((order) => {
-    const portions = new Portions(order, Math.min(PLACES, order.count), coloursOf(board));
+    const portions = divideBlocks(order, Math.min(PLACES, order.count), coloursOf(board));
     return coloursOf(board).map((cells) => ({ portions, cells, moves, sources, frontier: EVERYTHING }));
   });
 }

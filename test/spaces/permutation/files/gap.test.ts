@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
-import { parseGap } from '#src/spaces/permutation/files/gap.js';
+import { parseGap } from '#src/spaces/permutation/gap.js';
 
 const read = (text: string) =>
   parseGap(text, 'generators').generators.map(({ name, images }) => `${name}: ${images.join(' ')}`);

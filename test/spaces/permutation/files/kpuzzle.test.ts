@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
 import { powerOf } from '#src/permutations/permutation.js';
-import { imagesOfAlg } from '#src/spaces/permutation/files/kpuzzle.js';
-import { parsePuzzle } from '#src/spaces/permutation/files/puzzle-file.js';
+import { imagesOfAlg } from '#src/spaces/permutation/kpuzzle.js';
+import { parsePuzzle } from '#src/spaces/permutation/puzzle-file.js';
 
 const ORBIT = { orbitName: 'A', numPieces: 2, numOrientations: 4 };
 const PATTERN = { pieces: [0, 1], orientation: [0, 0] };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
-import { parseKsolve } from '#src/spaces/permutation/files/ksolve.js';
+import { parseKsolve } from '#src/spaces/permutation/ksolve.js';
 import { RING_TWS } from './puzzles.js';
 
 const SETS = 'Set A 3 2\nSet B 2 1\n';

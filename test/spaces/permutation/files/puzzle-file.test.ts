@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
-import { parsePuzzle } from '#src/spaces/permutation/files/puzzle-file.js';
+import { parsePuzzle } from '#src/spaces/permutation/puzzle-file.js';
 import { count } from '../../../suite.js';
 import { RING_GAP, RING_KPUZZLE, RING_TWS } from './puzzles.js';
 

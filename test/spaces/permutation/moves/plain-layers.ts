@@ -42,10 +42,10 @@ function addressOf(numbering: BlockNumbering, moves: CompiledMoves, state: numbe
   const { blocks, words } = numbering;
   const block = Math.floor(state / blocks.states);
   const index = state % blocks.states;
-  if (words === null) return block * moves.words * 8 * WORD_BYTES + index;
+  if (words === null) throw new RangeError('its states are in no words');
   const word = Math.floor(index / words.states);
   const bitType = words.bitTypeOf[blocks.typeOf[block]][word];
-  const bit = moves.bits[bitType * words.states + (index % words.states)];
+  const bit = moves.places.bits[bitType * words.states + (index % words.states)];
   return (block * moves.words + word) * 8 * WORD_BYTES + bit;
 }
 
@@ -58,21 +58,11 @@ function pushed(moves: CompiledMoves, layer: Uint8Array): Uint8Array<ArrayBuffer
     for (let move = 0; move < moves.moves; move++) {
       const at = target * moves.moves + move;
       const source = layer.subarray(moves.sources[at] * blockBytes, (moves.sources[at] + 1) * blockBytes);
-      const row = moves.rows.subarray(
-        moves.sourceRows[at] * moves.rowLength,
-        (moves.sourceRows[at] + 1) * moves.rowLength,
-      );
-      if (moves.permutations.kind === 'scattered') scatter(row, source, into);
-      else pushWords(moves, row, source, into);
+      const row = moves.rows.subarray(moves.sourceRows[at] * moves.words, (moves.sourceRows[at] + 1) * moves.words);
+      pushWords(moves, row, source, into);
     }
   }
   return reached;
-}
-
-function scatter(row: Uint32Array, source: Uint8Array, into: Uint8Array): void {
-  row.forEach((target, state) => {
-    if ((source[state >> 3] >> (state & 7)) & 1) into[target >> 3] |= 1 << (target & 7);
-  });
 }
 
 function pushWords({ permutations }: CompiledMoves, row: Uint32Array, source: Uint8Array, into: Uint8Array): void {
@@ -229,9 +219,8 @@ export function shuffled(length: number, random: (limit: number) => number): num
 
 const DISTANCES = [1, 2, 4];
 
-/** Returns a word of 16 bytes with its bits permuted. @param permutations not scattered */
+/** Returns a word of 16 bytes with its bits permuted. */
 export function permutedWord({ kind, count, bytes }: BitPermutations, index: number, word: Uint8Array): Uint8Array {
-  if (kind === 'scattered') throw new RangeError('scattered states have no permutations of bits');
   const size = bytes.length / count;
   const own = bytes.subarray(index * size, (index + 1) * size);
   const permuted = new Uint8Array(16);

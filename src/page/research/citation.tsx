@@ -1,0 +1,69 @@
+/** The state and the moves shown, as texts to copy; and what a paper cites: the program and the counts of the space. */
+
+import { Copy } from 'lucide';
+import manifest from '#package.json' with { type: 'json' };
+import { countOf, grouped } from '../../base/text.js';
+import type { DistributionAnswer, SpaceAnswer } from '../../serve/answers.js';
+import type { PanelProps } from '../explorer/explorer.js';
+import { statesText } from '../explorer/exploring.js';
+import { solutionHere } from '../explorer/view.js';
+import { capitalised, wordsFor } from '../explorer/words.js';
+import { Card, CopyButton } from '../play/controls.js';
+
+const name = manifest.name;
+const version = manifest.version;
+const homepage = manifest.homepage;
+const AUTHORS = `The ${name} authors`;
+
+export function CitationPanel({ explorer, view, space }: PanelProps) {
+  const { state } = wordsFor(space);
+  const moves = solutionHere(view)?.moves.join(' ');
+  const citation = citationText(space, view.distribution);
+  const texts = { [state]: view.state, moves, citation, BibTeX: bibtexText(space, view.distribution) };
+  return (
+    <Card of="citation" title="Copy and cite" class="citation">
+      <div class="row">
+        {Object.entries(texts).map(([what, text = '']) => (
+          <CopyButton key={what} explorer={explorer} what={what} text={() => text} icon={Copy} off={text === ''} />
+        ))}
+      </div>
+      <p class="note">
+        {capitalised(state)}: <code>{view.state}</code>
+      </p>
+      <p class="note cited">{citation}</p>
+    </Card>
+  );
+}
+
+/** Returns a citation of the program and of the counts of a space. */
+export function citationText(space: SpaceAnswer, distribution: DistributionAnswer | null): string {
+  return `${AUTHORS}. ${name}, version ${version}. ${homepage}. ${countsText(space, distribution)}`;
+}
+
+/** Returns the same as an entry of BibTeX. */
+export function bibtexText(space: SpaceAnswer, distribution: DistributionAnswer | null): string {
+  const fields = Object.entries({
+    author: `{${AUTHORS}}`,
+    title: name,
+    version,
+    url: homepage,
+    note: countsText(space, distribution)
+      .replace(/[#$%&_{}]/g, '\\$&')
+      .replace(/[\\^~](?![#$%&_{}])/g, ' '),
+  });
+  return `@software{${name},\n${fields.map(([field, value]) => `  ${field} = {${value}}`).join(',\n')}\n}\n`;
+}
+
+/** Returns the counts of a space, such as `3x3, single: 181,440 positions, maximum depth 31, 2 antipodes, mean distance 21.9724.` */
+function countsText(space: SpaceAnswer, distribution: DistributionAnswer | null): string {
+  const title = space.metric === null ? space.name : `${space.name}, ${space.metric}`;
+  const { states } = wordsFor(space);
+  const counts = [`${statesText(space.states)} ${states}`];
+  if (distribution !== null) {
+    const { maxDepth, histogram, mean } = distribution;
+    counts.push(`maximum depth ${grouped(maxDepth)}`, countOf(histogram[maxDepth], 'antipode'));
+    counts.push(`mean distance ${mean.toFixed(4)}`);
+  }
+  const source = distribution?.source ? ` Distribution: ${distribution.source}.` : '';
+  return `${title}: ${counts.join(', ')}.${source}`;
+}

@@ -1,0 +1,257 @@
+/** The choice of a space: a button with the title of the one shown, and the gallery that it opens. */
+
+import { ChevronDown, X } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { countOf } from '../base/text.js';
+import type { OfferedSpace, PlanAnswer, SetAnswer, SpaceAnswer } from '../serve/answers.js';
+import { type Explorer, type PanelProps, useAnswer } from './explorer/explorer.js';
+import { costText, planPath, statesText, wantedOfFile } from './explorer/exploring.js';
+import { distinctTitles } from './explorer/words.js';
+import { Icon, LITERAL, PushButton } from './play/controls.js';
+import { StatePicture } from './states/state-face.js';
+
+export function SpaceChoice({ explorer, view }: Omit<PanelProps, 'space'>) {
+  const { space, spaces, explores, exploring } = view;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [open, setOpen] = useState(false);
+  useDroppedFiles(explorer, explores !== null);
+  useLayoutEffect(() => {
+    if (!open) return;
+    dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLElement>('[aria-current=true], [data-space]')?.focus();
+  }, [open]);
+  const title = exploring?.title ?? distinctTitles(spaces ?? []).get(space?.id ?? '') ?? 'Choose a space';
+  return (
+    <>
+      <button type="button" class="space-choice" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span class="unseen">Space: </span>
+        <span class="title">{title}</span>
+        <Icon of={ChevronDown} />
+      </button>
+      <dialog ref={dialog} class="spaces" aria-labelledby="spaces-title" onClose={() => setOpen(false)}>
+        {open && <Gallery explorer={explorer} view={view} close={() => dialog.current?.close()} />}
+      </dialog>
+    </>
+  );
+}
+
+/*
+ * The gallery: cards of the open spaces and of those that are offered, and a field that finds cards by their titles. The field also takes
+ * the text of any other space, and says what it will take.
+ */
+
+const EXAMPLES = 'Any other space too, such as the board 3x6, the map ..#/... or the puzzle pancake:9.';
+const BOARDS = 'Any other board too, such as 10x10 or the map ..#/..., without a table.';
+const FILES = '.table,.tws,.gap,.g,.json,.txt,.js,.mjs';
+
+interface GalleryProps extends Omit<PanelProps, 'space'> {
+  readonly close: () => void;
+}
+
+function Gallery({ explorer, view, close }: GalleryProps) {
+  const { space, spaces, explores } = view;
+  const field = useRef<HTMLInputElement>(null);
+  const file = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const wanted = { space: text.trim() };
+  const all: Card[] = [
+    ...(spaces ?? []),
+    ...(explores?.offered.filter(({ id }) => spaces?.every((other) => other.id !== id)) ?? []),
+  ];
+  const titles = distinctTitles(all);
+  const part = wanted.space.toLowerCase();
+  const found = all.filter(({ id, name }) => `${titles.get(id)} ${name}`.toLowerCase().includes(part));
+  const shown = found.length > 0 ? found : all;
+  const groups = [
+    [explores === null ? null : 'Open', shown.filter((card) => !('space' in card))],
+    ['Explore in this page', shown.filter((card) => 'space' in card)],
+  ] as const;
+  // Most texts without digits are parts of titles.
+  const mayBeName = wanted.space !== '' && (found.length === 0 || /\d/.test(wanted.space));
+  const { answer, problem } = useAnswer<PlanAnswer>(explorer, mayBeName ? planPath(wanted) : null);
+  const plan = answer?.problem === null ? answer : null;
+  const refusal = found.length === 0 ? (problem ?? answer?.problem ?? null) : null;
+
+  const choose = (card: Card) => {
+    close();
+    if ('space' in card) explorer.explore({ space: card.space });
+    else if (card.id !== space?.id || view.exploring !== null) explorer.chooseSpace(card.id);
+  };
+  const explore = () => {
+    close();
+    explorer.explore(wanted, undefined, plan !== null);
+  };
+  const only = plan === null && found.length === 1 ? found[0] : null;
+  const act = only
+    ? () => choose(only)
+    : mayBeName && refusal === null && (plan || found.length === 0)
+      ? explore
+      : null;
+  const hint = explores === null ? BOARDS : EXAMPLES;
+  const note = plan ? costText(plan) : found.length === 0 ? '' : countOf(found.length, 'space');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        act?.();
+      }}
+      onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {
+        // A letter typed on a card goes to the field.
+        if (/^[^ ]$/u.test(key) && !ctrlKey && !metaKey && !altKey) field.current?.focus();
+      }}
+    >
+      <div class="row apart">
+        <h2 id="spaces-title">Choose a space</h2>
+        <div class="row">
+          {explores !== null && <PushButton onPush={() => file.current?.click()}>Open a file …</PushButton>}
+          <PushButton class="close" aria-label="Close" onPush={close}>
+            <Icon of={X} />
+          </PushButton>
+        </div>
+      </div>
+      <label for="other">Find or name a space</label>
+      <div class="row">
+        <input
+          ref={field}
+          id="other"
+          value={text}
+          {...LITERAL}
+          aria-invalid={refusal !== null}
+          aria-describedby="plan"
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        <button type="submit" class="main" aria-disabled={act === null}>
+          {explores === null || plan?.bytes === 0 || (only && !('space' in only)) ? 'Open' : 'Explore'}
+        </button>
+      </div>
+      <p id="plan" class={refusal === null ? 'note' : 'problem'} role="status">
+        {refusal ?? (wanted.space === '' ? hint : note)}
+      </p>
+      <div class="groups">
+        {groups.map(
+          ([heading, cards]) =>
+            cards.length > 0 && (
+              <section key={heading}>
+                {heading !== null && <h3>{heading}</h3>}
+                <ul class="space-cards">
+                  {cards.map((card) => (
+                    <SpaceCard key={card.id} card={card} isCurrent={card.id === space?.id} onChoose={choose}>
+                      {titles.get(card.id)}
+                    </SpaceCard>
+                  ))}
+                </ul>
+              </section>
+            ),
+        )}
+        {explores !== null && (
+          <p class="note">
+            A file can hold a table, a puzzle (twsearch, GAP, KPuzzle, generators) or a module. It can also be dropped
+            on the page. It stays on this device.
+          </p>
+        )}
+      </div>
+      <input
+        ref={file}
+        type="file"
+        hidden
+        aria-label="File"
+        accept={FILES}
+        onChange={({ currentTarget }) => {
+          close();
+          openFile(explorer, currentTarget.files?.[0]);
+        }}
+      />
+    </form>
+  );
+}
+
+async function openFile(explorer: Explorer, file: File | undefined): Promise<void> {
+  if (file !== undefined) explorer.explore(await wantedOfFile(file));
+}
+
+/** Opens files that are dropped anywhere on the page, if it explores. */
+function useDroppedFiles(explorer: Explorer, explores: boolean): void {
+  useEffect(() => {
+    if (!explores) return;
+    const onDrag = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      document.body.classList.toggle('dropping', event.type === 'dragover');
+      if (event.type === 'drop') openFile(explorer, event.dataTransfer.files[0]);
+    };
+    const listening = new AbortController();
+    for (const type of ['dragover', 'dragleave', 'drop'] as const) addEventListener(type, onDrag, listening);
+    return () => listening.abort();
+  }, [explorer, explores]);
+}
+
+/* The cards: each space with a small drawing, its title and its name, its rule, its number of states, and God's number. */
+
+/** An open space, or one that is offered. */
+type Card = SpaceAnswer | OfferedSpace;
+
+interface SpaceCardProps {
+  readonly card: Card;
+  /** True for the space shown. */
+  readonly isCurrent: boolean;
+  readonly onChoose: (card: Card) => void;
+  /** Title that no other card has. */
+  readonly children: ComponentChildren;
+}
+
+function SpaceCard({ card, isCurrent, onChoose, children }: SpaceCardProps) {
+  const { id, name, board, face, goal, states, maxDepth, rule } = card;
+  return (
+    <li class="space-card">
+      <span class="thumbnail" aria-hidden="true">
+        {/* The goal has no cycles to draw. */}
+        {face?.kind === 'cycles' ? <PieceRings sets={face.sets} /> : <StatePicture space={card} state={goal} />}
+      </span>
+      <button
+        type="button"
+        data-space={id}
+        aria-current={isCurrent}
+        aria-describedby={`rule-${id} facts-${id}`}
+        onClick={() => onChoose(card)}
+      >
+        {children}
+      </button>
+      <code>{name}</code>
+      <p class="rule" id={`rule-${id}`}>
+        {rule}
+      </p>
+      <p id={`facts-${id}`}>
+        {statesText(states)} {board === null ? 'states' : 'positions'} <br />
+        God's number {maxDepth === null ? 'unknown' : <b>{maxDepth}</b>}
+      </p>
+    </li>
+  );
+}
+
+/** Width and height of the rings, and maximum size of a piece. */
+const SIZE = 100;
+const PIECE = 17;
+
+/** The pieces on their places, as a ring for each set. */
+function PieceRings({ sets }: { readonly sets: readonly SetAnswer[] }) {
+  const half = SIZE / 2;
+  const step = Math.min(half / (sets.length + 0.5), PIECE);
+  return (
+    <svg class="pieces" aria-hidden="true" viewBox={`0 0 ${SIZE} ${SIZE}`}>
+      {sets.map(({ name, pieces }, ring) => {
+        const radius = half - (ring + 0.5) * step;
+        const side = 0.85 * Math.min(step, (2 * Math.PI * radius) / pieces);
+        return Array.from({ length: pieces }, (_, place) => (
+          <g
+            key={`${name} ${place}`}
+            class={`piece-${(place + 1) % 8}`}
+            transform={`translate(${half} ${half}) rotate(${(360 * place) / pieces}) translate(0 ${-radius})`}
+          >
+            <rect x={-side / 2} y={-side / 2} width={side} height={side} rx={side / 4} />
+          </g>
+        ));
+      })}
+    </svg>
+  );
+}

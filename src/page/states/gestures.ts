@@ -1,0 +1,129 @@
+/**
+ * Touching a drawing by finger, pen or mouse. A drawing has numbered parts, such as pegs or squares. A tap on one part, two taps on two
+ * parts, and a drag from one part to another each choose a move. A press that the browser takes for scrolling or zooming chooses none.
+ */
+
+import { useRef, useState } from 'preact/hooks';
+import type { DrawnState } from './picture.js';
+
+/** A point of a drawing, in its user units. */
+export interface PlaceInPicture {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A drawing and its parts. In another state, no part is held. */
+interface Parts extends Pick<DrawnState, 'state' | 'little'> {
+  /** Returns the part at a point, -1 if there is none. */
+  readonly partAt: (point: PlaceInPicture) => number;
+  /** Returns true if a part can be chosen first, before another one. */
+  readonly canHold: (part: number) => boolean;
+  /** Makes the move from a part to another, or the move of a single part if `from` is null. Returns false if there is none. */
+  readonly onChoice: (from: number | null, to: number) => boolean;
+  /** Follows a drag, also at its end. */
+  readonly onDrag?: (press: Press) => void;
+}
+
+/** Maximum way of the pointer during a tap, in user units. */
+const SLACK = 5;
+
+/** A press on a part of the drawing: where it began, and the present place of the pointer. */
+export interface Press {
+  readonly part: number;
+  readonly from: PlaceInPicture;
+  readonly at: PlaceInPicture;
+}
+
+/** Returns what is touched now, and properties of the picture, which has handlers if it is large. */
+export function useGestures({ state, little, partAt, canHold, onChoice, onDrag }: Parts) {
+  const pressed = useRef<Press | null>(null);
+  const [press, setPress] = useState<Press | null>(null);
+  const [hover, setHover] = useState(-1);
+  const [chosen, setChosen] = useState<{ readonly state: string; readonly part: number } | null>(null);
+  const held = chosen?.state === state ? chosen.part : null;
+  const hold = (part: number | null) => setChosen(part === null ? null : { state, part });
+  const follow = (next: Press | null) => {
+    pressed.current = next;
+    setPress(next);
+    if (next !== null && isDrag(next)) onDrag?.(next);
+  };
+  const tap = (part: number) => {
+    if (onChoice(held, part)) return hold(null);
+    const isOther = part !== held && (held === null || !onChoice(null, part));
+    hold(isOther && canHold(part) ? part : null);
+  };
+  const handlers = {
+    onPointerDown(event: PointerEvent): void {
+      if (event.button !== 0 || !event.isPrimary) return;
+      const point = pointOf(event);
+      (event.currentTarget as Element).setPointerCapture(event.pointerId);
+      follow({ part: partAt(point), from: point, at: point });
+    },
+    onPointerMove(event: PointerEvent): void {
+      const point = pointOf(event);
+      if (pressed.current !== null) follow({ ...pressed.current, at: point });
+      else if (event.pointerType === 'mouse') setHover(partAt(point));
+    },
+    onPointerUp(event: PointerEvent): void {
+      if (pressed.current === null) return;
+      const { part } = pressed.current;
+      const point = pointOf(event);
+      const over = partAt(point);
+      follow({ ...pressed.current, at: point });
+      follow(null);
+      setHover(event.pointerType === 'mouse' ? over : -1);
+      if (part < 0 || over < 0) hold(null);
+      else if (part === over) tap(part);
+      else {
+        hold(null);
+        onChoice(part, over);
+      }
+    },
+    onPointerCancel: () => follow(null),
+    onPointerLeave: () => setHover(-1),
+  };
+  const dragged = press !== null && isDrag(press) ? press : null;
+  return {
+    /** Part that is chosen, or dragged; null if there is none. */
+    held: dragged !== null && canHold(dragged.part) ? dragged.part : held,
+    /** Part under the pointer, -1 if there is none. */
+    over: press === null ? hover : partAt(press.at),
+    /** The present drag; null if there is none. */
+    dragged,
+    /** Returns the class and style of what moves to a place when the state changes; if it is held, it follows the pointer. */
+    moving(isHeld: boolean, x: number, y: number, others: Readonly<Record<string, boolean>> = {}) {
+      const drag = isHeld ? dragged : null;
+      return {
+        class: classes({ ...others, moving: true, held: isHeld, dragged: drag !== null }),
+        style: drag === null ? placedAt(x, y) : placedAt(x + drag.at.x - drag.from.x, y + drag.at.y - drag.from.y),
+      };
+    },
+    picture: { state, little, handlers: little ? undefined : handlers },
+  };
+}
+
+function isDrag({ from, at }: Press): boolean {
+  return Math.hypot(at.x - from.x, at.y - from.y) > SLACK;
+}
+
+function pointOf({ currentTarget, clientX, clientY }: PointerEvent): PlaceInPicture {
+  const drawing = currentTarget as SVGSVGElement;
+  return new DOMPoint(clientX, clientY).matrixTransform(drawing.getScreenCTM()?.inverse());
+}
+
+/** Returns the style that places an element, so that a change can be animated. */
+export function placedAt(x: number, y: number) {
+  return { transform: `translate(${x}px, ${y}px)` };
+}
+
+/** Returns a list after a swap of two of its items. */
+export function swapped<Item>(items: readonly Item[], one: number, other: number): Item[] {
+  return items.with(one, items[other]).with(other, items[one]);
+}
+
+/** Returns the names of classes of those that hold. */
+export function classes(names: Readonly<Record<string, boolean>>): string {
+  return Object.keys(names)
+    .filter((name) => names[name])
+    .join(' ');
+}

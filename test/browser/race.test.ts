@@ -1,0 +1,215 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { violations } from './axe.js';
+import { button, leadsTo, shows, siteWith } from './site.js';
+import { answerLines } from './transport.js';
+
+const HARDEST = '?space=3x3&state=6,4,7,8,5,x,3,2,1';
+
+const SCREENS: readonly BrowserContextOptions[] = [
+  { viewport: { width: 1280, height: 800 } },
+  { viewport: { width: 390, height: 844 }, hasTouch: true },
+];
+
+const BFS = { algorithm: 'bfs', heuristic: null };
+const ASTAR = { algorithm: 'astar', heuristic: 'linear-conflict' };
+
+const site = siteWith(['3x3']);
+
+/** A report of a search after this many nodes. */
+function report(search: object, expanded: number, more: object = {}): object {
+  return {
+    ...search,
+    progress: {
+      ...{ expanded, generated: 2 * expanded, stored: 3 * expanded, backward: null, bound: null },
+      layers: { expanded: [1, expanded - 1], frontier: [0, expanded] },
+      current: { state: '1 2 3 4 5 6 7 8 x', g: 1, h: null },
+      ...more,
+    },
+  };
+}
+
+function finished(search: object, expanded: number): object {
+  return { ...search, ...{ distance: 31, expanded, generated: 9, stored: 9, seconds: 0.5 } };
+}
+
+/** Leaves only some of the usual searches. */
+async function choose(page: Page, ...names: readonly string[]): Promise<void> {
+  for (const name of ['Breadth-first', 'Bidirectional', 'A* with linear conflict', 'IDA* with linear conflict']) {
+    if (!names.includes(name)) await page.getByRole('checkbox', { name, exact: true }).uncheck();
+  }
+}
+
+const outcomes = (page: Page) => page.locator('.outcome').allTextContents();
+const nodes = (page: Page) => page.locator('.lane-nodes').allTextContents();
+const moment = (page: Page) => page.getByLabel('Moment of the race');
+
+describe.each(SCREENS)('a race on %o', (screen) => {
+  const press = (page: Page, name: string) => (screen.hasTouch ? button(page, name).tap() : button(page, name).click());
+
+  test('shows both searches after the same number of nodes: one crosses the finish while the other has hardly begun', async () => {
+    const page = await site.visit(HARDEST, screen);
+    await choose(page, 'Breadth-first', 'A* with linear conflict');
+    await press(page, 'Start');
+    await button(page, 'Start again').waitFor();
+    // A moment of 2,000 nodes, and one of 6,000.
+    await moment(page).fill('135');
+    await shows(page.locator('.standing'), '');
+    await moment(page).fill('157');
+    await shows(page.locator('.standing'), /^A\* with linear conflict first: 3,\d{3} nodes\.$/);
+    await button(page, 'Play the race').waitFor();
+    const widths = await page
+      .locator('.lane-bar')
+      .evaluateAll((bars) => bars.map((bar) => bar.clientWidth / (bar.parentElement as Element).clientWidth));
+    expect(widths[0]).toBeLessThan(0.05);
+    expect(widths[1]).toBe(1);
+    // The axes of both charts are the same.
+    const labels = await page
+      .locator('.watched')
+      .evaluateAll((all) =>
+        all.map((one) => [...one.querySelectorAll('.tick-label, .depth')].map((text) => text.textContent)),
+      );
+    expect(labels[0]).toEqual(labels[1]);
+    expect(await violations(page)).toEqual([]);
+    await press(page, 'Play the race');
+    await page.getByLabel('Playback speed of searches').selectOption({ label: 'no delay' });
+    await shows(
+      page.getByRole('status'),
+      /^The race is over\. A\* with linear conflict first: .* Then Breadth-first: /,
+    );
+    await press(page, 'Replay the race');
+    await button(page, 'Replay the race').waitFor();
+  });
+
+  test('is in view together with its controls', async () => {
+    const page = await site.visit(HARDEST, { ...screen, reducedMotion: 'reduce' });
+    await choose(page, 'Breadth-first', 'A* with linear conflict');
+    await press(page, 'Start');
+    await button(page, 'Replay the race').waitFor();
+    const top = await page.locator('.race').evaluate((race) => race.getBoundingClientRect().top);
+    const last = await page.locator('.watched-charts').evaluate((charts) => charts.getBoundingClientRect().bottom);
+    expect(last - top).toBeLessThan(screen.viewport?.height ?? 0);
+    const targets = await page
+      .locator('.race button, .race select, .race input')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(Math.min(...targets)).toBeGreaterThanOrEqual(40);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(screen.viewport?.width ?? 0);
+  });
+
+  test('is stepped forward and back, and its current node is set up', async () => {
+    const page = await site.visit(HARDEST, screen);
+    const current = { state: '6 4 7 8 x 5 3 2 1', g: 1, h: 20 };
+    answerLines(page, [
+      ...[report(ASTAR, 2, { current }), report(ASTAR, 3), finished(ASTAR, 3)],
+      ...[report(BFS, 2), report(BFS, 9), { ...BFS, failed: 'it needs more than 256 MB' }],
+    ]);
+    await choose(page, 'Breadth-first', 'A* with linear conflict');
+    await press(page, 'Start');
+    await expect.poll(() => nodes(page)).toEqual(['9 nodes (>3.0×)', '3 nodes']);
+    await expect
+      .poll(() => outcomes(page))
+      .toEqual(['Gave up at depth 1: it needs more than 256 MB', 'Distance 31 in 0.500 s★ First']);
+    for (const [step, expected] of [
+      ['Step back', ['3 nodes', '3 nodes']],
+      ['Step back', ['2 nodes', '2 nodes']],
+      ['Step back', ['0 nodes', '0 nodes']],
+      ['Step forward', ['2 nodes', '2 nodes']],
+    ] as const) {
+      await press(page, step);
+      await expect.poll(() => nodes(page)).toEqual(expected);
+    }
+    await expect.poll(() => outcomes(page)).toEqual(['Depth 1', 'Depth 1']);
+    const node = page.locator('.watched').nth(1).locator('.current-node');
+    await expect.poll(() => node.locator('dd:not(.meaning)').allTextContents()).toEqual(['1', '20', '21']);
+    await press(page, `Set up the current node of A* with linear conflict: ${current.state}`);
+    await leadsTo(page, current.state);
+    await page.getByText('From another position').waitFor();
+    await press(page, 'Stop');
+  });
+});
+
+describe('a race', () => {
+  test('is played by keys: Space, and the arrow keys', async () => {
+    const page = await site.visit(HARDEST);
+    answerLines(
+      page,
+      [1, 2, 3].map((expanded) => report(BFS, expanded)),
+    );
+    await choose(page, 'Breadth-first');
+    await button(page, 'Start').click();
+    await expect.poll(() => nodes(page)).toEqual(['3 nodes']);
+    await moment(page).focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => nodes(page)).toEqual(['2 nodes']);
+    await button(page, 'Play the race').waitFor();
+    await button(page, 'Log scale for searches').focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => moment(page).getAttribute('aria-valuetext')).toBe('1 node each');
+    await moment(page).focus();
+    await page.keyboard.press('Space');
+    await expect.poll(() => nodes(page)).toEqual(['3 nodes']);
+    // The board has not moved, and no solution plays.
+    await leadsTo(page, '6 4 7 8 5 x 3 2 1');
+    await button(page, 'Play').waitFor();
+    await button(page, 'Stop').click();
+  });
+
+  test('of one search grows layer by layer over the distribution', async () => {
+    const page = await site.visit(HARDEST);
+    const lines = answerLines(page, [report(ASTAR, 3), report(ASTAR, 1000)]);
+    await choose(page, 'A* with linear conflict');
+    await button(page, 'Start').click();
+    await shows(page.locator('.counts'), '2,000 generated, 3,000 stored');
+    expect(lines.asked()).toEqual({ state: '6 4 7 8 5 x 3 2 1', searches: [ASTAR] });
+    await expect.poll(() => page.locator('.layers .states').count()).toBe(32);
+    // 1 and 999 nodes expanded, and 1,000 in the frontier on top of them.
+    const boxes = await page.locator('.layers').evaluate((svg) => {
+      const box = (name: string) => (svg.querySelector(name) as SVGPathElement).getBBox();
+      const at = ({ x, y, width, height }: DOMRect) => ({ x, y, width, height });
+      const bars = [...svg.querySelectorAll('.states')].map((bar) => at((bar as SVGRectElement).getBBox()));
+      return { expanded: at(box('.forward .expanded')), frontier: at(box('.forward .frontier')), bars };
+    });
+    expect(boxes.expanded).toMatchObject({ x: 0, width: 2 });
+    expect(boxes.frontier.y).toBeLessThan(boxes.expanded.y);
+    // As high as the bars of the distribution: 1,024 positions at distance 13 and 1,893 at 14.
+    expect(boxes.expanded.y).toBeGreaterThan(boxes.bars[13].y);
+    expect(boxes.frontier.y).toBeLessThan(boxes.bars[14].y);
+    expect(boxes.frontier.y).toBeGreaterThan(boxes.bars[15].y);
+    await button(page, 'Stop').click();
+  });
+
+  test('waits until all searches have begun, skips nothing, and plays what they reported before they were stopped', async () => {
+    const page = await site.visit(HARDEST);
+    const lines = answerLines(page, [report(ASTAR, 4), finished(ASTAR, 4)]);
+    await choose(page, 'Breadth-first', 'A* with linear conflict');
+    await button(page, 'Start').click();
+    await expect.poll(() => outcomes(page)).toEqual(['Searching … 0 nodes', 'Ready']);
+    await shows(page.locator('.standing'), 'The searches run one after another before they race.');
+    await button(page, 'Pause the race').click();
+    await lines.send([1, 2, 3].map((expanded) => report(BFS, expanded)));
+    for (const next of [1, 2, 3]) {
+      await button(page, 'Step forward').click();
+      await expect.poll(() => nodes(page)).toEqual(Array(2).fill(`${next} node${next > 1 ? 's' : ''}`));
+    }
+    await expect.poll(() => button(page, 'Step forward').getAttribute('aria-disabled')).toBe('true');
+    await button(page, 'Stop').click();
+    await shows(page.getByRole('status'), 'The race was stopped.');
+    await expect.poll(() => lines.isEnded()).toBe(true);
+    await button(page, 'Step forward').click();
+    await expect.poll(() => outcomes(page)).toEqual(['Not finished', 'Distance 31 in 0.500 s★ First']);
+  });
+
+  test('is not animated for readers who prefer reduced motion, unless they choose a speed', async () => {
+    const page = await site.visit(HARDEST, { reducedMotion: 'reduce' });
+    answerLines(
+      page,
+      [1, 2, 100].map((expanded) => report(BFS, expanded)),
+    );
+    await choose(page, 'Breadth-first');
+    await button(page, 'Start').click();
+    await expect.poll(() => nodes(page)).toEqual(['100 nodes']);
+    await expect.poll(() => page.getByLabel('Playback speed of searches').inputValue()).toBe('Infinity');
+    await button(page, 'Stop').click();
+  });
+});
