@@ -116,6 +116,22 @@ describe('a position that no exact search solves in time', () => {
     await expect(next).rejects.toBe(reason);
     await expect(searchAnytime('4x4', { from: KORF }, { signal: leaving.signal }).next()).rejects.toBe(reason);
   });
+
+  test('is left with the signal’s reason if a beam has just found a solution', async () => {
+    for (let shorter = 1; shorter <= 3; shorter++) {
+      const leaving = new AbortController();
+      const reason = new Error('enough');
+      const options = { heuristic: 'manhattan', threads: 1, signal: leaving.signal };
+      let [length, found] = [Number.POSITIVE_INFINITY, 0];
+      const leave = (now: AnytimeSolution) => {
+        if ((now.length as number) < length) found++;
+        length = now.length as number;
+        if (found > shorter) leaving.abort(reason);
+        return false;
+      };
+      await expect(yieldsOf('4x4', { from: KORF, to: KORF_GOAL }, options, leave)).rejects.toBe(reason);
+    }
+  });
 });
 
 test('after a while begins the search for solutions, unless the exact search has ended', async () => {

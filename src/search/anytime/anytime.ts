@@ -250,7 +250,8 @@ async function shortenBest(
       await unlessAborted(others, limits.signal);
       if (!superseded.aborted) return;
     } catch (error) {
-      if (!superseded.aborted || signal.aborted) throw error;
+      if (error !== superseded.reason) throw error;
+      signal.throwIfAborted();
     }
   }
 }
