@@ -1,8 +1,8 @@
 /** The distribution of all states by distance: its panel, the chart, and samples. Choosing a bar opens samples at its distance. */
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { mostOf } from '../../base/statistics.js';
-import { countOf, shareText } from '../../base/text.js';
+import { countOf, csvField, shareText } from '../../base/text.js';
 import type { DistributionAnswer, RandomAnswer } from '../../serve/answers.js';
 import { barChartFile } from '../../study/charts.js';
 import { apiPath } from '../explorer/api.js';
@@ -15,17 +15,16 @@ import { ChartFrame, type ScaleName, scaleOf } from './chart.js';
 export function DistributionPanel({ explorer, view, space }: PanelProps) {
   const { distribution, chosenDepth, grown } = view;
   const words = wordsFor(space);
-  const [scale, setScale] = useState<ScaleName>('counts');
+  const [chosenScale, setScale] = useState<ScaleName | null>(null);
   const [looked, setLooked] = useState<number | null>(null);
-  const grows = grown !== null;
-  useEffect(() => setScale(grows ? 'powers' : 'counts'), [grows]);
+  const scale = chosenScale ?? (grown === null ? 'counts' : 'powers');
   const shown = looked ?? chosenDepth ?? view.distance ?? null;
   const files: Readonly<Record<string, (distribution: DistributionAnswer, name: string) => void>> = {
     SVG: (distribution, name) => {
       const bars = distribution.histogram.map((value, depth) => ({ value, tip: textAt(distribution, depth, words) }));
       const chart = { xTitle: `moves ${words.away}`, yTitle: words.states, kind: 'counts', bars } as const;
       const title = `${space.title}: ${words.states} at each distance`;
-      saveFile(`${name}.svg`, 'image/svg+xml', barChartFile(title, bars.map(({ tip }) => tip).join('; '), chart));
+      saveFile(`${name}.svg`, barChartFile(title, bars.map(({ tip }) => tip).join('; '), chart));
     },
     CSV: ({ histogram }, name) => saveRows(`${name}.csv`, [['distance', words.states], ...histogram.entries()]),
   };
@@ -215,8 +214,8 @@ export function Samples({ explorer, view, space }: PanelProps) {
 
 /* Files of the browser. */
 
-function saveFile(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text]));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
@@ -224,11 +223,7 @@ function saveFile(name: string, type: string, text: string): void {
   URL.revokeObjectURL(address);
 }
 
-/** Saves rows as a file of comma-separated values (RFC 4180, with line feeds). */
+/** Saves rows as a file of comma-separated values, with line feeds. */
 export function saveRows(name: string, rows: readonly (readonly (string | number)[])[]): void {
-  const field = (value: string | number) => {
-    const text = String(value);
-    return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  saveFile(name, 'text/csv', rows.map((row) => `${row.map(field).join(',')}\n`).join(''));
+  saveFile(name, rows.map((row) => `${row.map((value) => csvField(String(value))).join(',')}\n`).join(''));
 }

@@ -165,7 +165,7 @@ function placeText({ bound, layers, backward }: SearchProgress): string {
   if (bound !== null) return `bound ${bound}`;
   const sides = backward === null ? [layers] : [layers, backward];
   const depths = sides.map(({ expanded }) => Math.max(0, expanded.findLastIndex(Boolean)));
-  return `up to ${depths.join(' + ')} moves deep`;
+  return `up to ${depths.join(' + ')} ${depths.join() === '1' ? 'move' : 'moves'} deep`;
 }
 
 /* The displayed names of searches and heuristics, and a sentence for each heuristic. */

@@ -7,10 +7,8 @@ import type { ComparedSearch, ComparisonLine, SpaceAnswer } from '../../serve/an
 import { apiPath, errorText, LostServer } from '../explorer/api.js';
 import { comeIntoView, scrolling } from '../explorer/browser.js';
 import type { Explorer, PanelProps } from '../explorer/explorer.js';
-import type { View } from '../explorer/view.js';
 import { capitalised, wordsFor } from '../explorer/words.js';
 import { Card, Icon, IconOnlyButton, PushButton } from '../play/controls.js';
-import { parityOf, readTiles, whyUnsolvable } from '../states/tiles.js';
 import {
   ALGORITHM_TITLES,
   endAt,
@@ -34,7 +32,12 @@ import {
 import { WatchedCharts } from './watched-chart.js';
 
 export function SearchComparison({ explorer, view, space }: PanelProps) {
-  const usual = view.compared ?? usualSearches(space);
+  const { path, state, unreachable } = wordsFor(space);
+  const algorithms = space.searches.map(({ algorithm, heuristics }) => ({
+    algorithm,
+    heuristic: heuristics[0] ?? null,
+  }));
+  const usual = view.compared ?? algorithms;
   const [chosen, setChosen] = useState(usual);
   useEffect(() => setChosen(usual), [view.compared]);
   const [choosing, setChoosing] = useState(true);
@@ -42,7 +45,7 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
   const player = useRace(explorer, space.id);
   const { race } = player;
   const running = race?.running;
-  const reason = whyNothing(view, space);
+  const isSolvable = view.distance !== null;
   if (space.searches.length === 0) return null;
   const start = () => {
     setChoosing(false);
@@ -54,7 +57,7 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
   const button = (
     <PushButton
       class={running ? 'steady' : 'main steady'}
-      off={!running && (reason !== null || chosen.length === 0 || view.opening)}
+      off={!running && (!isSolvable || chosen.length === 0 || view.opening)}
       onPush={running ? player.stop : start}
     >
       {running ? 'Stop' : race === null ? 'Start' : 'Start again'}
@@ -62,13 +65,13 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
   );
   return (
     <Card of="comparison" title="Compare search algorithms" class="comparison" ref={card} beside={button}>
-      {reason !== null && <p class="reason">{reason}</p>}
-      {reason === null && (
+      {!isSolvable && <p class="note">{unreachable}: there is nothing to find.</p>}
+      {isSolvable && (
         <details open={choosing} onToggle={(event) => setChoosing(event.currentTarget.open)}>
           <summary>{chosen.length === 1 ? '1 search' : `A race of ${chosen.length} searches`}</summary>
           <p class="note">
-            Each search finds a shortest {wordsFor(space).path} without a table. They run one after another at full
-            speed, and are then played back side by side, each with the same number of nodes expanded.
+            Each search finds a shortest {path} without a table. They run one after another at full speed, and are then
+            played back side by side, each with the same number of nodes expanded.
           </p>
           <SearchChoices space={space} chosen={chosen} onChoose={setChosen} />
         </details>
@@ -77,22 +80,13 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
         <>
           <RaceView explorer={explorer} view={view} space={space} player={player} race={race} />
           <p class="note">
-            From {race.state === view.state ? 'this' : 'another'} {wordsFor(space).state}: <code>{race.state}</code>.
+            From {race.state === view.state ? 'this' : 'another'} {state}: <code>{race.state}</code>.
           </p>
           {race.problem !== null && <p class="problem">{capitalised(race.problem)}</p>}
         </>
       )}
     </Card>
   );
-}
-
-/** Returns the reason why there is nothing to find; null if there may be a solution. */
-function whyNothing({ state, distance }: View, space: SpaceAnswer): string | null {
-  const { board, goal } = space;
-  if (distance !== null) return null;
-  const [tiles, home] = [state, goal].map((text) => board && readTiles(text, board));
-  if (board && tiles && home) return whyUnsolvable(parityOf(board, tiles, home));
-  return `${wordsFor(space).unreachable}: there is nothing to find.`;
 }
 
 interface SearchChoicesProps {
@@ -130,11 +124,6 @@ function SearchChoices({ space: { searches }, chosen, onChoose }: SearchChoicesP
       ))}
     </fieldset>
   );
-}
-
-/** Returns the initial choice of searches: each algorithm with its default heuristic. */
-function usualSearches({ searches }: SpaceAnswer): ComparedSearch[] {
-  return searches.map(({ algorithm, heuristics }) => ({ algorithm, heuristic: heuristics[0] ?? null }));
 }
 
 /* The player of a race: its controls, the searches side by side on their way to the finish, and the layers of each. */

@@ -144,19 +144,6 @@ export function bestSwap(tiles: readonly number[], goal: readonly number[]): rea
   return best;
 }
 
-/** Returns the reason why no moves lead to the goal, in one or two sentences. */
-export function whyUnsolvable({ inversions, steps, agrees }: ReturnType<typeof parityOf>): string {
-  if (agrees) return 'Unsolvable: the parity is right, but no moves on this board lead to the goal.';
-  const pairs = inversions === 1 ? '1 inversion' : `${inversions} inversions`;
-  const place =
-    steps === 0 ? 'on its goal cell, 0 steps away' : `${steps} ${steps === 1 ? 'step' : 'steps'} from its goal cell`;
-  return (
-    `Unsolvable: sorting the tiles takes an ${parityName(inversions)} number of swaps (${pairs}, counting the blank), ` +
-    `but the blank is ${place}, an ${parityName(steps)} number. ` +
-    'Every move is one swap and one step, so both numbers must be odd or both even.'
-  );
-}
-
 /** Returns if a number is even or odd, in a word. */
 export function parityName(count: number): string {
   return count % 2 === 0 ? 'even' : 'odd';
