@@ -11,8 +11,8 @@ const site = siteWith(['3x3'], ['2x5'], ['...#/...#/#...'], ['pancake:5']);
 async function openAll(page: Page): Promise<void> {
   await page.getByText('Keys and terms').click();
   await button(page, 'Show').click();
-  await button(page, 'Compare').click();
-  await page.locator('.qualities').waitFor();
+  await page.getByText('How close they come').click();
+  await page.locator('.quality').first().waitFor();
   await button(page, 'Start').click();
   await page.locator('.bar').nth(4).click();
   await button(page, 'Next').click();

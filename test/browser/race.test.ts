@@ -73,10 +73,7 @@ describe.each(SCREENS)('a race on %o', (screen) => {
     expect(await violations(page)).toEqual([]);
     await press(page, 'Play the race');
     await page.getByLabel('Playback speed of searches').selectOption({ label: 'no delay' });
-    await shows(
-      page.getByRole('status'),
-      /^The race is over\. A\* with linear conflict first: .* Then Breadth-first: /,
-    );
+    await shows(page.getByRole('status'), /^The race is over\. A\* with linear conflict first: .* Breadth-first: /);
     await press(page, 'Replay the race');
     await button(page, 'Replay the race').waitFor();
   });
@@ -87,7 +84,7 @@ describe.each(SCREENS)('a race on %o', (screen) => {
     await press(page, 'Start');
     await button(page, 'Replay the race').waitFor();
     const top = await page.locator('.race').evaluate((race) => race.getBoundingClientRect().top);
-    const last = await page.locator('.watched-charts').evaluate((charts) => charts.getBoundingClientRect().bottom);
+    const last = await page.locator('.race .charts').evaluate((charts) => charts.getBoundingClientRect().bottom);
     expect(last - top).toBeLessThan(screen.viewport?.height ?? 0);
     const targets = await page
       .locator('.race button, .race select, .race input')
@@ -109,7 +106,7 @@ describe.each(SCREENS)('a race on %o', (screen) => {
     await expect.poll(() => nodes(page)).toEqual(['9 nodes (>3.0×)', '3 nodes']);
     await expect
       .poll(() => outcomes(page))
-      .toEqual(['Gave up at depth 1: it needs more than 256 MB', 'Distance 31 in 0.500 s★ First']);
+      .toEqual(['Gave up (up to 1 move deep): it needs more than 256 MB', 'Distance 31 in 0.500 s★ First']);
     for (const [step, expected] of [
       ['Step back', ['3 nodes', '3 nodes']],
       ['Step back', ['2 nodes', '2 nodes']],
@@ -119,7 +116,7 @@ describe.each(SCREENS)('a race on %o', (screen) => {
       await press(page, step);
       await expect.poll(() => nodes(page)).toEqual(expected);
     }
-    await expect.poll(() => outcomes(page)).toEqual(['Depth 1', 'Depth 1']);
+    await expect.poll(() => outcomes(page)).toEqual(['Up to 1 move deep', 'Up to 1 move deep']);
     const node = page.locator('.watched').nth(1).locator('.current-node');
     await expect.poll(() => node.locator('dd:not(.meaning)').allTextContents()).toEqual(['1', '20', '21']);
     await press(page, `Set up the current node of A* with linear conflict: ${current.state}`);
@@ -143,7 +140,7 @@ describe('a race', () => {
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => nodes(page)).toEqual(['2 nodes']);
     await button(page, 'Play the race').waitFor();
-    await button(page, 'Log scale for searches').focus();
+    await button(page, 'Step back').focus();
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => moment(page).getAttribute('aria-valuetext')).toBe('1 node each');
     await moment(page).focus();
@@ -166,16 +163,17 @@ describe('a race', () => {
     // 1 and 999 nodes expanded, and 1,000 in the frontier on top of them.
     const boxes = await page.locator('.layers').evaluate((svg) => {
       const box = (name: string) => (svg.querySelector(name) as SVGPathElement).getBBox();
-      const at = ({ x, y, width, height }: DOMRect) => ({ x, y, width, height });
+      // Heights grow upwards: the top is the greatest y.
+      const at = ({ x, y, width, height }: DOMRect) => ({ x, width, top: y + height });
       const bars = [...svg.querySelectorAll('.states')].map((bar) => at((bar as SVGRectElement).getBBox()));
       return { expanded: at(box('.forward .expanded')), frontier: at(box('.forward .frontier')), bars };
     });
     expect(boxes.expanded).toMatchObject({ x: 0, width: 2 });
-    expect(boxes.frontier.y).toBeLessThan(boxes.expanded.y);
+    expect(boxes.frontier.top).toBeGreaterThan(boxes.expanded.top);
     // As high as the bars of the distribution: 1,024 positions at distance 13 and 1,893 at 14.
-    expect(boxes.expanded.y).toBeGreaterThan(boxes.bars[13].y);
-    expect(boxes.frontier.y).toBeLessThan(boxes.bars[14].y);
-    expect(boxes.frontier.y).toBeGreaterThan(boxes.bars[15].y);
+    expect(boxes.expanded.top).toBeLessThan(boxes.bars[13].top);
+    expect(boxes.frontier.top).toBeGreaterThan(boxes.bars[14].top);
+    expect(boxes.frontier.top).toBeLessThan(boxes.bars[15].top);
     await button(page, 'Stop').click();
   });
 
@@ -184,10 +182,12 @@ describe('a race', () => {
     const lines = answerLines(page, [report(ASTAR, 4), finished(ASTAR, 4)]);
     await choose(page, 'Breadth-first', 'A* with linear conflict');
     await button(page, 'Start').click();
-    await expect.poll(() => outcomes(page)).toEqual(['Searching … 0 nodes', 'Ready']);
-    await shows(page.locator('.standing'), 'The searches run one after another before they race.');
-    await button(page, 'Pause the race').click();
+    await expect.poll(() => outcomes(page)).toEqual(['Running: 0 nodes so far', 'Ready to race']);
+    await shows(page.locator('.waiting'), /^First the searches run, one after another\./);
+    expect(await page.getByRole('button', { name: /(Play|Pause) the race/ }).count()).toBe(0);
     await lines.send([1, 2, 3].map((expanded) => report(BFS, expanded)));
+    await button(page, 'Pause the race').click();
+    await moment(page).fill('0');
     for (const next of [1, 2, 3]) {
       await button(page, 'Step forward').click();
       await expect.poll(() => nodes(page)).toEqual(Array(2).fill(`${next} node${next > 1 ? 's' : ''}`));
