@@ -14,7 +14,6 @@ import { challengeDistance, clockText, sinceMove } from '../explorer/game.js';
 import { isExact } from '../explorer/known-solutions.js';
 import { bestMoveName, gameOf, shownMoves, type View, withMove } from '../explorer/view.js';
 import { capitalised, inWords, wordsFor } from '../explorer/words.js';
-import { SmallBoard } from '../states/picture.js';
 import { StatePicture } from '../states/state-face.js';
 import { bestSwap, parityOf, readTiles, slideTo, TILE_DIRECTIONS, unsolvableInShort } from '../states/tiles.js';
 import { Icon, IconButton, PushButton } from './controls.js';
@@ -232,10 +231,10 @@ const MOST_SMALL_CELLS = 100;
 export function GoalPicture({ space }: { readonly space: SpaceAnswer }) {
   const { board, goal, face } = space;
   if (board !== null && board.squares.length > MOST_SMALL_CELLS) return null;
-  // A goal drawn as cycles would be empty, and one of several goals may not be the nearest.
-  if (board === null && (face === null || face.kind === 'cycles' || space.goals !== 1)) return null;
+  // One of several goals may not be the nearest.
+  if (board === null && (face === null || space.goals !== 1)) return null;
   return (
-    <figure class="goal-picture" style={board ? { '--rows': board.rows, '--columns': board.columns } : {}}>
+    <figure class="goal-picture">
       <StatePicture space={space} state={goal} {...(board && { name: `Goal: ${goal}` })} />
       <figcaption aria-hidden={board !== null}>{space.directed ? 'Start' : 'Goal'}</figcaption>
     </figure>
@@ -262,19 +261,15 @@ export function isSwapToSolve(view: View, space: SpaceAnswer): boolean {
 }
 
 export function SolvingSwap({ explorer, view, space }: PanelProps) {
-  const { board, goal } = space;
+  const { board } = space;
   const found = parityHere(view, space);
   if (board === null || found === null) return null;
   const { tiles } = found;
   const pair = bestSwap(tiles, found.goal);
   const swap = () => explorer.setUp(formatPosition(tiles.map((tile) => pair[1 - pair.indexOf(tile)] ?? tile)));
   return (
-    <PushButton
-      class="goal-picture solving-swap"
-      style={{ '--rows': board.rows, '--columns': board.columns }}
-      onPush={swap}
-    >
-      <SmallBoard board={board} tiles={tiles} name="Make it solvable:" goal={goal} marked={pair} />
+    <PushButton class="goal-picture solving-swap" onPush={swap}>
+      <StatePicture space={space} state={view.state} name="Make it solvable:" marked={pair} />
       Swap {pair[0]} and {pair[1]}
     </PushButton>
   );

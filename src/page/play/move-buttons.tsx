@@ -31,7 +31,9 @@ export function DrawnPosition(props: PanelProps) {
   return (
     <div class="state-place">
       <div class="state">
-        {space.face !== null && <StateFace face={space.face} state={state} little={false} touch={touch} />}
+        {space.face !== null && (
+          <StateFace face={space.face} goal={space.goal} state={state} little={false} touch={touch} />
+        )}
         <p>
           <code>{state}</code>
         </p>

@@ -79,11 +79,12 @@ export const TILE_COLOURS = 7;
 /** Minimum number of rows for colours by row; boards of fewer rows are solved column by column. */
 const LEAST_ROWS = 3;
 
-/** Returns the number of each tile's colour: its row in the goal or, on a board of few rows, its column. */
+/** Returns the number of each tile's colour: its row in the goal or, on a board of few rows, its column. @param goal a position or a pattern */
 export function tileLines(board: BoardAnswer, goal: string): readonly number[] {
   const lineOf = board.rows < LEAST_ROWS ? columnOf : rowOf;
   const lines: number[] = [];
-  for (const [cell, tile] of (readTiles(goal, board) ?? []).entries()) lines[tile] = lineOf(board, cell) % TILE_COLOURS;
+  for (const [cell, word] of goal.split(/[ ,]+/).entries())
+    if (Number(word) > 0) lines[Number(word)] = lineOf(board, cell) % TILE_COLOURS;
   return lines;
 }
 
