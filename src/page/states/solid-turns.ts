@@ -17,6 +17,7 @@ import {
   scaled,
   seenAt,
   unit,
+  type Vector,
 } from './space.js';
 
 /* Animations. */
@@ -24,64 +25,50 @@ import {
 /** Milliseconds of a turn. */
 const DURATION = 250;
 
-/** What is drawn: while a move is animated, the colours before it, with a part that is turned. */
-interface Drawn {
-  readonly colours: readonly FaceletColour[];
-  readonly turned: Turn | null;
-}
-
-/** Animates the move from each state to the next. @param onOpposite called after a turn of the half that moves do not turn */
-export function useTurns(body: Body, colours: Drawn['colours'], onOpposite: (turn: Turn) => void) {
-  const [drawn, setDrawn] = useState<Drawn>({ colours, turned: null });
+/**
+ * Animates the move from each state to the next. The colours are always those of the present state: after a move, the part that it has turned
+ * is drawn as far back as it was before, and comes to its place.
+ * @param onOpposite called after a turn of the half that moves do not turn
+ */
+export function useTurns(body: Body, colours: readonly FaceletColour[], onOpposite: (turn: Turn) => void) {
+  const [turned, setTurned] = useState<Turn | null>(null);
   const last = useRef(colours);
-  const released = useRef<{ readonly turned: Turn; readonly steps: number } | null>(null);
-  const running = useRef<{ readonly frame: number; readonly end: () => void } | null>(null);
-  const finish = () => {
-    const { frame, end } = running.current ?? {};
-    running.current = null;
-    if (frame !== undefined) cancelAnimationFrame(frame);
-    end?.();
+  const own = useRef<Turn | null>(null);
+  const frame = useRef(0);
+  const hold = (turn: Turn) => {
+    cancelAnimationFrame(frame.current);
+    setTurned(turn);
   };
-  const animate = (before: Drawn['colours'], { grip, steps }: Turn, to: number, end: () => void) => {
-    finish();
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return end();
+  const release = ({ grip, steps }: Turn) => {
     const begin = performance.now();
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const draw = (now: number) => {
-      const rest = (1 - Math.max(0, now - begin) / DURATION) ** 3;
-      if (rest <= 0) return finish();
-      setDrawn({ colours: before, turned: { grip, steps: to + (steps - to) * rest } });
-      running.current = { frame: requestAnimationFrame(draw), end };
+      const rest = 1 - Math.max(0, now - begin) / DURATION;
+      if (isStill || rest <= 0) return setTurned(null);
+      hold({ grip, steps: steps * rest ** 3 });
+      frame.current = requestAnimationFrame(draw);
     };
+    cancelAnimationFrame(frame.current);
     draw(begin);
   };
   useLayoutEffect(() => {
-    const [before, own] = [last.current, released.current];
-    if (before === colours) return;
-    finish();
-    last.current = colours;
-    released.current = null;
-    const end = () => setDrawn({ colours, turned: null });
-    const move = turnBetween(body, before, colours);
-    if (move === undefined) return end();
-    const isOwn = own !== null && moveName({ ...own.turned, steps: own.steps }) === moveName(move);
-    const { turned, steps } = isOwn ? own : { turned: { ...move, steps: 0 }, steps: move.steps };
-    animate(before, turned, steps, () => {
-      end();
-      if (turned.grip.opposite) onOpposite({ ...turned, steps });
-    });
+    if (last.current === colours) return;
+    const move = turnBetween(body, last.current, colours);
+    const turn = own.current && move && moveName(own.current) === moveName(move) ? own.current : move;
+    [last.current, own.current] = [colours, null];
+    if (turn === undefined) return setTurned(null);
+    if (turn.grip.opposite) onOpposite(turn);
+    const before = turned?.grip === turn.grip ? turned.steps : 0;
+    release({ ...turn, steps: before - turn.steps });
   }, [colours]);
-  useLayoutEffect(() => () => cancelAnimationFrame(running.current?.frame ?? 0), []);
   return {
-    ...drawn,
+    turned,
     /** Has a part follow the pointer. */
-    hold(turned: Turn) {
-      finish();
-      setDrawn({ colours: last.current, turned });
-    },
-    /** Lets go of a part. It goes on if a number of whole steps is made now, and otherwise back. */
-    release(turned: Turn, steps: number) {
-      released.current = { turned, steps };
-      if (turned.steps !== 0) animate(last.current, turned, 0, () => setDrawn({ colours: last.current, turned: null }));
+    hold,
+    /** Lets go of a part. It goes on if a turn of whole steps is made now, and otherwise back. */
+    release(turn: Turn, made: Turn | null) {
+      own.current = made;
+      release(turn);
     },
   };
 }
@@ -97,71 +84,72 @@ const ROTATION = 0.012;
 /** How far the solid can be tilted, in radians. */
 const TILT = 1.5;
 
-/** A press: its place, the point of the solid unless it is beside it, and what follows the pointer once it has moved. */
-interface Press {
-  readonly begin: PlanePoint;
-  readonly look: Look;
-  readonly on: SurfacePoint | null;
-  readonly drags: Dragged | 'solid' | null;
+/** Returns the look after the solid is rotated. @param way in the picture */
+export function lookMoved([right, down]: Look, way: PlanePoint): Look {
+  const [toRight, toBottom] = scaled(way, ROTATION);
+  return [right + toRight, Math.max(-TILT, Math.min(TILT, down + toBottom))];
 }
 
-/** A part that follows the pointer, and its steps for a movement in the picture. */
-type Dragged = (way: PlanePoint) => Turn;
+/** A press: its place, the point of the solid unless it is beside it, and what follows the pointer once it has moved: a part or the look. */
+interface Press {
+  readonly begin: PlanePoint;
+  readonly on: SurfacePoint | null;
+  drags: ((way: PlanePoint) => Turn | Look) | null;
+}
 
 interface Dragging {
   readonly body: Body;
   readonly camera: Camera;
   readonly look: Look;
   readonly setLook: (look: Look) => void;
-  readonly turns: ReturnType<typeof useTurns>;
-  /** Makes a turn of whole steps, whose part the pointer has turned already. */
-  readonly make: (turned: Turn, steps: number) => void;
-  readonly tap: (on: SurfacePoint) => void;
+  readonly hold: (turned: Turn) => void;
+  /** Lets go of a part. @param made turn of whole steps, if it is far enough for one */
+  readonly make: (turned: Turn, made: Turn | null) => void;
+  readonly tap: (point: Vector) => void;
 }
 
 /** Returns the handlers of the picture of a solid. */
-export function useDrag({ body, camera, look, setLook, turns, make, tap }: Dragging) {
+export function useDrag({ body, camera, look, setLook, hold, make, tap }: Dragging) {
   const press = useRef<Press | null>(null);
+  /** Returns how the pointer has moved since it was pressed. */
+  const wayOf = (event: PointerEvent, { begin }: Press) => difference(placeIn(event), begin);
   return {
     onPointerDown(event: PointerEvent) {
       if (event.button !== 0 || !event.isPrimary) return;
-      const svg = event.currentTarget as SVGSVGElement;
-      svg.setPointerCapture(event.pointerId);
-      const begin = placeIn(svg, event);
-      press.current = { begin, look, on: seenAt(camera, begin, body.faces), drags: null };
+      (event.currentTarget as Element).setPointerCapture(event.pointerId);
+      const begin = placeIn(event);
+      press.current = { begin, on: seenAt(camera, begin, body.faces), drags: null };
     },
     onPointerMove(event: PointerEvent) {
       if (press.current === null) return;
-      const { begin, look, on, drags } = press.current;
-      const way = difference(placeIn(event.currentTarget as SVGSVGElement, event), begin);
-      if (drags === null && Math.hypot(...way) < SLACK) return;
-      const now = drags ?? (on && draggedFrom(on, way, body, camera)) ?? 'solid';
-      press.current = { ...press.current, drags: now };
-      if (now !== 'solid') return turns.hold(now(way));
-      const down = look[1] + way[1] * ROTATION;
-      setLook([look[0] + way[0] * ROTATION, Math.max(-TILT, Math.min(TILT, down))]);
+      const way = wayOf(event, press.current);
+      if (press.current.drags === null && Math.hypot(...way) < SLACK) return;
+      const { on } = press.current;
+      press.current.drags ??= (on && draggedFrom(on, way, body, camera)) ?? ((now) => lookMoved(look, now));
+      const dragged = press.current.drags(way);
+      if ('grip' in dragged) hold(dragged);
+      else setLook(dragged);
     },
     onPointerUp(event: PointerEvent) {
       if (press.current === null) return;
-      const { begin, on, drags } = press.current;
+      const { on, drags } = press.current;
+      const dragged = drags?.(wayOf(event, press.current));
       press.current = null;
-      if (drags === null && on !== null) tap(on);
-      if (drags === null || drags === 'solid') return;
-      const turned = drags(difference(placeIn(event.currentTarget as SVGSVGElement, event), begin));
-      if (Math.abs(turned.steps) > SWIPED) make(turned, Math.sign(turned.steps));
-      else turns.release(turned, 0);
+      if (dragged === undefined) return on && tap(on.point);
+      if (!('grip' in dragged)) return;
+      const { grip, steps } = dragged;
+      make(dragged, Math.abs(steps) > SWIPED ? { grip, steps: Math.sign(steps) } : null);
     },
     onPointerCancel() {
-      const drags = press.current?.drags;
+      const dragged = press.current?.drags?.([0, 0]);
       press.current = null;
-      if (drags && drags !== 'solid') turns.release(drags([0, 0]), 0);
+      if (dragged && 'grip' in dragged) make(dragged, null);
     },
   };
 }
 
 /** Returns the part near a point that can move it this way, if there is one. A swipe does not turn the face that it is on. */
-function draggedFrom(on: SurfacePoint, way: PlanePoint, { grips }: Body, camera: Camera): Dragged | undefined {
-  const { point, normal } = on;
+function draggedFrom({ point, normal }: SurfacePoint, way: PlanePoint, { grips }: Body, camera: Camera) {
   const choices = grips
     .filter((grip) => isBeyond(grip, point) && dot(grip.axis, normal) < 0.99)
     .map((grip) => {
@@ -169,7 +157,7 @@ function draggedFrom(on: SurfacePoint, way: PlanePoint, { grips }: Body, camera:
       const moved = projected(camera, rotated(point, grip.axis, bit * grip.step));
       const velocity = scaled(difference(moved, projected(camera, point)), 1 / bit);
       const cosine = dot(velocity, way) / Math.hypot(...velocity) / Math.hypot(...way);
-      const drags: Dragged = (now) => {
+      const drags = (now: PlanePoint): Turn => {
         const steps = dot(velocity, now) / dot(velocity, velocity);
         return { grip, steps: Math.max(-1, Math.min(1, steps)) };
       };
@@ -178,8 +166,9 @@ function draggedFrom(on: SurfacePoint, way: PlanePoint, { grips }: Body, camera:
   return choices.toSorted((one, other) => other.fits - one.fits)[0]?.drags;
 }
 
-/** Returns the place of a pointer in a picture's units. */
-export function placeIn(svg: SVGSVGElement, { clientX, clientY }: MouseEvent): PlanePoint {
+/** Returns the place of a pointer in the units of the picture that handles it. */
+export function placeIn({ currentTarget, clientX, clientY }: MouseEvent): PlanePoint {
+  const svg = currentTarget as SVGSVGElement;
   const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM()?.inverse());
   return [x, y];
 }

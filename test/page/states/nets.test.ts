@@ -12,8 +12,10 @@ interface Facelet extends FaceletColour {
   readonly corners: readonly PlanePoint[];
 }
 
+/** Width of all nets. */
+const WIDTH = 12;
+
 interface Net {
-  readonly width: number;
   readonly facelets: readonly Facelet[];
 }
 
@@ -21,12 +23,15 @@ interface Net {
 function netOf(name: SolidName, state: string): Net | null {
   const body = bodyOf(name);
   const colours = coloursIn(state, body);
-  return (
-    colours && {
-      width: body.size[0],
-      facelets: body.facelets.map(({ outline }, index) => ({ corners: outline, ...colours[index] })),
-    }
-  );
+  if (colours === null) return null;
+  const all = body.facelets.flatMap(({ outline }) => outline);
+  const [left, top] = [0, 1].map((axis) => Math.min(...all.map((place) => place[axis])));
+  const width = Math.max(...all.map(([x]) => x)) - left;
+  const facelets = body.facelets.map(({ outline }, index) => {
+    const corners = outline.map(([x, y]): PlanePoint => [(WIDTH * (x - left)) / width, (WIDTH * (y - top)) / width]);
+    return { corners, ...colours[index] };
+  });
+  return { facelets };
 }
 
 /** A turn, clockwise seen from the end of its axis, of all points on one side of a plane across the axis. */
@@ -95,9 +100,8 @@ const SQUARES: Readonly<
 };
 
 /** Returns the centre of a facelet on the cube. */
-function onCube(facelet: Facelet, net: Net): { readonly face: string; readonly at: Vector } {
-  const side = net.width / 4;
-  const [x, y] = centreOf(facelet.corners).map((value) => value / side);
+function onCube(facelet: Facelet): { readonly face: string; readonly at: Vector } {
+  const [x, y] = centreOf(facelet.corners).map((value) => (4 * value) / WIDTH);
   const found = Object.entries(SQUARES).find(([, { net }]) => Math.floor(x) === net[0] && Math.floor(y) === net[1]);
   if (found === undefined) throw new Error(`no face at ${x} ${y}`);
   const [face, { at, net: corner, right, down }] = found;
@@ -162,7 +166,7 @@ interface Solid {
   readonly order: number;
   readonly turnOf: (turn: string) => Turn;
   /** Returns the face and the centre of a facelet on the solid. */
-  readonly placeOf: (facelet: Facelet, net: Net) => { readonly face: string; readonly at: Vector };
+  readonly placeOf: (facelet: Facelet) => { readonly face: string; readonly at: Vector };
 }
 
 const vertexTurn = (axis: Vector, beyond: number): Turn => ({ axis, degrees: 120, moves: (along) => along > beyond });
@@ -188,13 +192,13 @@ describe.each(SOLIDS)('the net of %s', (name, { facelets, order, turnOf, placeOf
 
   test('has faces of one colour each when solved', () => {
     expect(inColour(solved)).toHaveLength(facelets);
-    for (const facelet of inColour(solved)) expect(facelet.colour).toBe(placeOf(facelet, solved).face);
+    for (const facelet of inColour(solved)) expect(facelet.colour).toBe(placeOf(facelet).face);
   });
 
   test('has the colours of the solid turned in space', () => {
     const puzzle = new TurnedPuzzle(name);
     const points = new ColouredPoints(
-      inColour(solved).map((facelet) => ({ at: placeOf(facelet, solved).at, colour: facelet.colour })),
+      inColour(solved).map((facelet) => ({ at: placeOf(facelet).at, colour: facelet.colour })),
     );
     const random = new SeededRandom(1);
     for (let step = 0; step < count(12, 60); step++) {
@@ -203,7 +207,7 @@ describe.each(SOLIDS)('the net of %s', (name, { facelets, order, turnOf, placeOf
       for (let count = 0; count < times; count++) points.turn(turnOf(turn));
       puzzle.make(move);
       const net = netOf(name, puzzle.state) as Net;
-      for (const facelet of inColour(net)) expect(facelet.colour).toBe(points.colourAt(placeOf(facelet, net).at));
+      for (const facelet of inColour(net)) expect(facelet.colour).toBe(points.colourAt(placeOf(facelet).at));
     }
   });
 
@@ -220,7 +224,7 @@ test('U takes the colours of the front to the left face', () => {
   const net = netOf('cube-2x2x2', puzzle.state) as Net;
   const colours = (face: string) =>
     net.facelets
-      .filter((facelet) => onCube(facelet, net).face === face)
+      .filter((facelet) => onCube(facelet).face === face)
       .map(({ label }) => label)
       .join('');
   expect(['U', 'L', 'F', 'R', 'B', 'D'].map(colours)).toEqual(['UUUU', 'FFLL', 'RRFF', 'BBRR', 'LLBB', 'DDDD']);
