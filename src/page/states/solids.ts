@@ -15,10 +15,11 @@
  * The net begins with a face and rolls the solid over edges, which brings the faces next to it into the same plane.
  */
 
+import { orderOf } from '../../permutations/permutation.js';
 import type { Solid } from '../../serve/answers.js';
-import type { Generator, PuzzleDefinition } from '../../spaces/permutation/colourings/puzzle.js';
+import type { PuzzleDefinition } from '../../spaces/permutation/colourings/puzzle.js';
 import { corners3x3x3, cube2x2x2, dino, SKEWB_HALVES, skewb } from '../../spaces/puzzles/cubes.js';
-import { jingPyraminx, OPPOSITE_FACE, pyraminx } from '../../spaces/puzzles/tetrahedra.js';
+import { jingPyraminx, pyraminx } from '../../spaces/puzzles/tetrahedra.js';
 import {
   centreOf,
   clip,
@@ -64,52 +65,48 @@ export function bodyOf(solid: Solid): Body {
   return made[solid];
 }
 
-function makeBody({ net, normals, height, parts, beyond, tips, front, labels, puzzle }: Shape) {
+function makeBody({ net, normals, height, around, beyond, front, puzzle }: Shape) {
+  const { generators, text } = puzzle();
   const faces = facesOf(net, normals, height);
-  const gripsAt = (height: number) =>
-    Object.entries(parts).map(([part, around]): Grip => {
-      const axis = unit(sum([...around].map((face) => normals[face])));
-      // A cube's faces turn by quarters.
-      const step = (2 * Math.PI) / (around in normals && faces.length === 6 ? 4 : 3);
-      return { part, axis, beyond: height, step, opposite: false };
-    });
-  const given = gripsAt(beyond);
+  // Powers of turns are called after them.
+  const given = generators.flatMap(({ name: part, images }): Grip[] => {
+    if (/['2]/.test(part)) return [];
+    const axis = unit(sum([...(around?.[part] ?? part)].map((face) => normals[face])));
+    return [{ part, axis, beyond, step: (2 * Math.PI) / orderOf(images, 4), opposite: false }];
+  });
   const others = given
     .map((grip) => ({ ...grip, axis: scaled(grip.axis, -1), opposite: true }))
     .filter(({ axis }) => beyond === 0 && !given.some((grip) => dot(grip.axis, axis) > 0.99));
   const grips = [...given, ...others];
-  const missing = tips === undefined ? [] : gripsAt(tips);
-  const facelets = faces.flatMap(({ normal, flat }, face) => {
-    const cut = (pieces: Vector[][], { axis, beyond }: Grip) =>
+  const facelets = faces.flatMap(({ name, normal, flat }) => {
+    const cut = (pieces: Vector[][], { axis }: Grip) =>
       pieces.flatMap((piece) =>
         [clip(piece, axis, beyond), clip(piece, scaled(axis, -1), -beyond)].filter(({ length }) => length > 2),
       );
-    const own = [...grips, ...missing].reduce(cut, [slice(normal, height, faces)]).map((corners) => {
-      const point = centreOf(corners);
-      const tip = missing.find((grip) => isBeyond(grip, point))?.part;
-      return { corners, point, normal, face, tip, outline: corners.map(flat) };
+    const own = grips.reduce(cut, [slice(normal, height, faces)]).map((corners) => {
+      return { corners, point: centreOf(corners), normal, face: name, outline: corners.map(flat) };
     });
-    // In reading order. The outlines of tips are under those of pieces.
-    const place = ({ outline, tip }: (typeof own)[number]) => dot(centreOf(outline), [1, 100]) + (tip ? 0 : 1e4);
-    return own.sort((one, other) => place(one) - place(other));
+    const inReadingOrder = ({ point }: { point: Vector }) => dot(flat(point), [1, 100]);
+    return own.sort((one, other) => inReadingOrder(one) - inReadingOrder(other));
   });
-  /** The turns that are moves. */
-  const turns = grips.flatMap((grip) =>
-    (grip.step < 2 ? [1, -1, 2] : [1, -1]).map((steps) => {
-      const images = facelets.map(({ point }) => {
-        const to = isBeyond(grip, point) ? rotated(point, grip.axis, steps * grip.step) : point;
-        return facelets.findIndex((other) => other.point.every((value, axis) => Math.abs(value - to[axis]) < 1e-6));
-      });
-      return { grip, steps, images };
+  /** The turns of moves, and the images of points under these. */
+  const turns = given.flatMap((grip) =>
+    [1, -1, 2].flatMap((steps) => {
+      const points = generators.find(({ name }) => name === moveName({ grip, steps }))?.images;
+      return points ? [{ grip, steps, points, images: imagesOf({ grip, steps }, facelets) }] : [];
     }),
   );
-  const definition = puzzle();
-  return {
-    ...{ faces, facelets, grips, turns, labels, definition },
-    stickers: stickersOf(facelets, turns, definition),
-    /** How it is seen from the front and from behind. */
-    looks: [front, [front[0] + Math.PI, -front[1]]] as readonly [Look, Look],
-  };
+  /** How it is seen from the front and from behind. */
+  const looks: readonly Look[] = [front, [front[0] + Math.PI, -front[1]]];
+  return { faces, facelets, grips, turns, looks, text, stickers: stickersOf(facelets, turns) };
+}
+
+/** Returns the facelets to whose places a turn moves each. */
+export function imagesOf({ grip, steps }: Turn, facelets: readonly { readonly point: Vector }[]): number[] {
+  return facelets.map(({ point }) => {
+    const to = isBeyond(grip, point) ? rotated(point, grip.axis, steps * grip.step) : point;
+    return facelets.findIndex((other) => other.point.every((value, axis) => Math.abs(value - to[axis]) < 1e-6));
+  });
 }
 
 /** Returns true if a point turns with a grip. */
@@ -124,13 +121,13 @@ function facesOf([first, ...pairs]: readonly string[], normals: Shape['normals']
   const faces = [faceAt(first, normals[first], height, [1, 0, 0], [0, 0])];
   for (const [beside, name] of pairs) {
     const face = faces.find((other) => other.name === beside) ?? faces[0];
-    const normal = normals[name];
-    const edge = scaled(sum([face.normal, normal]), 1 / (1 + dot(face.normal, normal)));
-    const right = difference(face.right, scaled(edge, dot(face.right, normal)));
+    const edge = scaled(sum([face.normal, normals[name]]), 1 / (1 + dot(face.normal, normals[name])));
+    const right = difference(face.right, scaled(edge, dot(face.right, normals[name])));
     // A point of the edge has the same place in the net on both faces.
-    const middle = scaled(edge, height);
-    const { flat } = faceAt(name, normal, height, right, [0, 0]);
-    faces.push(faceAt(name, normal, height, right, difference(face.flat(middle), flat(middle))));
+    const [there, here] = [face, faceAt(name, normals[name], height, right, [0, 0])].map(({ flat }) =>
+      flat(scaled(edge, height)),
+    );
+    faces.push(faceAt(name, normals[name], height, right, difference(there, here)));
   }
   return faces;
 }
@@ -152,56 +149,40 @@ function faceAt(name: string, normal: Vector, height: number, right: Vector, at:
 
 /* States and moves. */
 
-/** Returns the point of the puzzle that each facelet shows, and the facelets that show each colour to it; nothing if there is no such point. */
+/**
+ * Returns what each facelet shows: a point of the puzzle, and the faces of the facelets that show each colour at that point, or its own face
+ * if no move moves it. Unknown facelets show nothing.
+ */
 function stickersOf(
-  facelets: readonly unknown[],
-  turns: readonly (Turn & Pick<Generator, 'images'>)[],
-  { generators }: PuzzleDefinition,
+  facelets: readonly { readonly face: string }[],
+  turns: readonly { readonly images: readonly number[]; readonly points: readonly number[] }[],
 ) {
-  const stickers: { readonly point: number; readonly homes: number[] }[] = [];
-  const moves = turns.flatMap((turn) => {
-    const generator = turn.grip.opposite ? undefined : generators.find(({ name }) => name === moveName(turn));
-    return generator ? [[turn.images, generator.images]] : [];
-  });
-  const match = (facelet: number, point: number, homes: number[]) => {
+  const stickers: { readonly point: number; readonly faces: string[] }[] = [];
+  const match = (facelet: number, point: number, faces: string[]) => {
     if (stickers[facelet] !== undefined) return;
-    stickers[facelet] = { point, homes };
-    homes[point] = facelet;
-    for (const [places, points] of moves) match(places[facelet], points[point], homes);
+    stickers[facelet] = { point, faces };
+    faces[point] = facelets[facelet].face;
+    for (const { images, points } of turns) match(images[facelet], points[point], faces);
   };
-  for (const facelet of facelets.keys()) {
-    const fits = (_: number, point: number) =>
-      moves.every(([places, points]) => (places[facelet] === facelet) === (points[point] === point));
-    const point = generators[0].images.findIndex(fits);
+  for (const [facelet, { face }] of facelets.entries()) {
+    const isSame = (_: number, point: number) =>
+      turns.every(({ images, points }) => (images[facelet] === facelet) === (points[point] === point));
+    const point = turns[0].points.findIndex(isSame);
     if (point >= 0) match(facelet, point, []);
+    else if (turns.every(({ images }) => images[facelet] === facelet))
+      stickers[facelet] = { point: 0, faces: turns[0].points.map(() => face) };
   }
   return stickers;
 }
 
-export interface FaceletColour {
-  /** Face with this colour in the goal; `blank` for an unknown colour, `tip` for a part that the puzzle lacks. */
-  readonly colour: string;
-  /** Name of the colour, or of the missing part. */
-  readonly label: string;
-}
-
-/** Returns the colours of all facelets in a state; null if the text is not a state. */
-export function coloursIn(state: string, body: Body): FaceletColour[] | null {
-  const { faces, facelets, turns, stickers, labels, definition } = body;
-  let colouring: Uint8Array | undefined;
+/** Returns the colours of all facelets in a state: the face that has each in the goal, empty if it is unknown. Returns null if the text is not a state. */
+export function coloursIn(state: string, { facelets, stickers, text }: Body): string[] | null {
   try {
-    colouring = definition.text?.parse(state);
-  } catch {}
-  if (colouring === undefined) return null;
-  return facelets.map(({ tip }, index) => {
-    if (tip !== undefined) return { colour: 'tip', label: tip };
-    const isStill = turns.every(({ grip, images }) => grip.opposite || images[index] === index);
-    const { point, homes } = stickers[index] ?? {};
-    const home = isStill ? index : homes?.[colouring[point]];
-    if (home === undefined) return { colour: 'blank', label: '' };
-    const { name } = faces[facelets[home].face];
-    return { colour: name, label: labels?.[name] ?? name };
-  });
+    const colouring = text?.parse(state) ?? [];
+    return facelets.map((_, index) => stickers[index]?.faces[colouring[stickers[index].point]] ?? '');
+  } catch {
+    return null;
+  }
 }
 
 const SUFFIXES: Readonly<Record<number, string>> = { 1: '', [-1]: "'", 2: '2' };
@@ -212,20 +193,15 @@ export function moveName({ grip, steps }: Turn): string {
 }
 
 /** Returns the turn of a move that leads from some colours to others, if a move does. */
-export function turnBetween(
-  { turns }: Body,
-  from: readonly FaceletColour[],
-  to: readonly FaceletColour[],
-): Turn | undefined {
-  return turns.find(
-    ({ grip, images }) => !grip.opposite && images.every((image, place) => to[image].colour === from[place].colour),
-  );
+export function turnBetween({ turns }: Body, from: readonly string[], to: readonly string[]): Turn | undefined {
+  return turns.find(({ images }) => images.every((image, place) => to[image] === from[place]));
 }
 
 /* The shapes. */
 
 /** What makes a solid. */
 interface Shape {
+  readonly puzzle: () => PuzzleDefinition;
   /** Directions of length 1. */
   readonly normals: Readonly<Record<string, Vector>>;
   /** Distance of the faces from the centre. */
@@ -233,15 +209,10 @@ interface Shape {
   /** A face, and then pairs: a face, and another one next to it. */
   readonly net: readonly string[];
   readonly front: Look;
-  /** The parts that turn: their names in moves, and the faces around each. */
-  readonly parts: Readonly<Record<string, string>>;
-  /** The parts are beyond this height along their axes. */
+  /** The parts that turn are beyond this height along their axes. */
   readonly beyond: number;
-  /** Height of the tips that the puzzle lacks, if it has tips. */
-  readonly tips?: number;
-  readonly puzzle: () => PuzzleDefinition;
-  /** Names of the colours. @default the letters of the faces */
-  readonly labels?: Readonly<Record<string, string>>;
+  /** The faces around each part that turns. @default its name */
+  readonly around?: Readonly<Record<string, string>>;
 }
 
 /** A cube of side 2. In the net: L F R B in a row, U above F and D below it. */
@@ -256,44 +227,29 @@ const CUBE = {
 const RADIUS = 1.9;
 const [HALF, ROOT] = [Math.SQRT2 / 3, Math.sqrt(2 / 3)];
 
-/** In the net: the front face F between L and R, with the lower face D below it. */
-const TETRAHEDRON = {
-  normals: { F: [0, 1 / 3, 2 * HALF], L: [-ROOT, 1 / 3, -HALF], R: [ROOT, 1 / 3, -HALF], D: [0, -1, 0] },
-  height: RADIUS / 3,
-  net: ['F', 'FL', 'FR', 'FD'],
-  front: [-0.87, 0.44],
-} as const;
-
-/** Returns parts that are named by the faces around them. */
-function named(parts: readonly string[]): Shape['parts'] {
-  return Object.fromEntries(parts.map((part) => [part, part]));
+/** In the net: the first face is between the next two, and the last one is below it. */
+function tetrahedron([front, left, right, down]: string) {
+  const normals: Shape['normals'] = {
+    ...{ [front]: [0, 1 / 3, 2 * HALF], [left]: [-ROOT, 1 / 3, -HALF] },
+    ...{ [right]: [ROOT, 1 / 3, -HALF], [down]: [0, -1, 0] },
+  };
+  const net = [front, front + left, front + right, front + down];
+  return { normals, height: RADIUS / 3, net, front: [-0.87, 0.44] as const };
 }
 
 const SHAPES: Readonly<Record<Solid, Shape>> = {
-  'cube-2x2x2': { ...CUBE, parts: named([...'URF']), beyond: 0, puzzle: () => cube2x2x2('half-turn') },
+  'cube-2x2x2': { ...CUBE, puzzle: () => cube2x2x2('half-turn'), beyond: 0 },
   // Its edges are unknown.
-  'corners-3x3x3': { ...CUBE, parts: named([...'URFDLB']), beyond: 1 / 3, puzzle: () => corners3x3x3('half-turn') },
-  skewb: { ...CUBE, parts: SKEWB_HALVES, beyond: 0, puzzle: skewb },
+  'corners-3x3x3': { ...CUBE, puzzle: () => corners3x3x3('half-turn'), beyond: 1 / 3 },
+  skewb: { ...CUBE, puzzle: skewb, beyond: 0, around: SKEWB_HALVES },
   // The cut goes through the three corners next to the one that turns.
-  dino: {
-    ...CUBE,
-    parts: named(['UFR', 'URB', 'UBL', 'ULF', 'DRF', 'DFL', 'DLB', 'DBR']),
-    beyond: 1 / Math.sqrt(3),
-    puzzle: dino,
-  },
+  dino: { ...CUBE, puzzle: dino, beyond: 1 / Math.sqrt(3) },
+  // Letters name corners, so numbers name faces. Tips, which the puzzle lacks, are parts of their corners.
   pyraminx: {
-    ...TETRAHEDRON,
-    parts: { U: 'FLR', L: 'FDL', R: 'FRD', B: 'LDR' },
-    beyond: RADIUS / 9,
-    tips: (RADIUS * 5) / 9,
+    ...tetrahedron('1234'),
     puzzle: pyraminx,
-    // Letters name corners.
-    labels: { F: '1', L: '2', R: '3', D: '4' },
+    beyond: RADIUS / 9,
+    around: { U: '123', L: '142', R: '134', B: '243' },
   },
-  'jing-pyraminx': {
-    ...TETRAHEDRON,
-    parts: named(Object.entries(OPPOSITE_FACE).flat()),
-    beyond: 0,
-    puzzle: jingPyraminx,
-  },
+  'jing-pyraminx': { ...tetrahedron('FLRD'), puzzle: jingPyraminx, beyond: 0 },
 };
