@@ -123,7 +123,7 @@ function TouchedSolid({ body, state, colours, touch }: ColouredSolid & Pick<Draw
           class={turned === null ? 'face touched net' : 'face touched net turning'}
           role="img"
           aria-label={state}
-          viewBox="-100 -100 200 200"
+          viewBox="-106 -106 212 212"
           {...handlers}
         >
           <SolidInSpace body={body} colours={colours} turned={turned} camera={camera} />
@@ -188,14 +188,14 @@ function arrowOf(move: string, body: Body, camera: Camera) {
   const facing = dot(axis, near);
   // The arrow of a face that is not seen is on its sides.
   const isOnSides = facing < 0.25 && body.faces.some(({ normal }) => dot(normal, axis) > 0.99);
-  // Half turns have another radius, since turns of the same face are often best together.
-  const [radius, ofHalf] = isOnSides ? [1.7, 2.6] : [0.6, 0.3];
+  // Turns of the same part are often best together, so each has a radius of its own.
+  const radius = (isOnSides ? [1.4, 1.9, 2.7] : [0.64, 0.4, 0.22])[[1, -1, 2].indexOf(steps)];
   const depth = (direction: Vector) =>
     Math.min(...body.faces.map(({ normal, height }) => height / Math.max(0, dot(normal, direction))));
   // In the middle it is on the side that is towards the viewer.
   const beside = facing > 0.9 ? up : near;
   const across = unit(difference(beside, scaled(axis, dot(beside, axis))));
-  const middle = sum([scaled(axis, depth(axis)), scaled(across, steps === 2 ? ofHalf : radius)]);
+  const middle = sum([scaled(axis, depth(axis)), scaled(across, radius)]);
   const places = Array.from({ length: 17 }, (_, index) => {
     const direction = rotated(middle, axis, (index / 16 - 0.5) * 0.8 * steps * step);
     return scaled(direction, depth(direction) * 1.03);
