@@ -8,15 +8,16 @@ import type { SpaceAnswer } from '../serve/answers.js';
 import { ExplorationPanel } from './exploration.js';
 import type { Send } from './explorer/api.js';
 import { POSITION_ID } from './explorer/browser.js';
-import { Explorer, type PanelProps, useView } from './explorer/explorer.js';
+import { Explorer, type PanelProps } from './explorer/explorer.js';
 import { statesText } from './explorer/exploring.js';
 import { today } from './explorer/game.js';
 import { isExact } from './explorer/known-solutions.js';
+import { useView } from './explorer/use-answer.js';
 import { gameOf, settled, type View, veiled } from './explorer/view.js';
 import { moveRule, wordsFor } from './explorer/words.js';
 import { LearnMenu, LessonCard } from './lessons/lesson-card.js';
 import { lessonAt } from './lessons/lessons.js';
-import { IconButton } from './play/controls.js';
+import { Card, IconButton } from './play/controls.js';
 import { hintText } from './play/distance-line.js';
 import { GamePanel, StatisticsPanel } from './play/game-panel.js';
 import { usePlayKeys } from './play/play-keys.js';
@@ -87,10 +88,9 @@ function Page({ explorer, options }: { readonly explorer: Explorer; readonly opt
             {panel.space.maxDepth !== null ? (
               <DistributionPanel {...panel} />
             ) : (
-              <section class="card undistributed">
-                <h2>Distribution</h2>
+              <Card of="distribution" title="Distribution" class="undistributed">
                 <p class="note">The distribution of {panel.space.title} is unknown.</p>
-              </section>
+              </Card>
             )}
           </div>
         )}
@@ -236,8 +236,7 @@ function Help({ space, view, version = '' }: Pick<PanelProps, 'space' | 'view'> 
   const { explores } = view;
   const entries = Object.entries({ ...(space.board === null ? {} : OF_BOARDS), ...helpFor(space) });
   return (
-    <section class="card" aria-labelledby="help-title">
-      <h2 id="help-title">Help</h2>
+    <Card of="help" title="Help">
       <p class="rule">
         {moveRule(space)} {space.goals === 1 ? 'The' : 'The first'} {wordsFor(space).end} is <code>{space.goal}</code>.
       </p>
@@ -256,7 +255,7 @@ function Help({ space, view, version = '' }: Pick<PanelProps, 'space' | 'view'> 
           .
         </p>
       )}
-    </section>
+    </Card>
   );
 }
 

@@ -127,21 +127,9 @@ export async function exploreHere(
   return found;
 }
 
-const FIRST_ON_PHONE: readonly string[] = ['3x3', '2x5'];
-
-/** Returns what is offered, on a phone its spaces first. */
-export function offeredHere(explores: ExploresAnswer | null): ExploresAnswer | null {
-  if (explores === null || !isPhone()) return explores;
-  const order = ({ space }: { readonly space: string }) => Number(!FIRST_ON_PHONE.includes(space));
-  return { ...explores, offered: explores.offered.toSorted((one, other) => order(one) - order(other)) };
-}
-
-/** Maximum of a phone: the shorter side of its screen in pixels, and its memory in GB. Not all browsers say how much that is. */
-const PHONE = { side: 600, memory: 4 };
+/** Maximum of the shorter side of a phone's screen, in pixels. */
+const PHONE_SIDE = 600;
 
 function isPhone(): boolean {
-  type Device = { readonly userAgentData?: { readonly mobile: boolean }; readonly deviceMemory?: number };
-  const { userAgentData, deviceMemory = 0 } = navigator as Device;
-  const isSmall = matchMedia('(pointer: coarse)').matches && Math.min(screen.width, screen.height) < PHONE.side;
-  return userAgentData?.mobile || (isSmall && deviceMemory <= PHONE.memory);
+  return matchMedia('(pointer: coarse)').matches && Math.min(screen.width, screen.height) < PHONE_SIDE;
 }

@@ -5,10 +5,10 @@
 
 import type { DistanceAnswer, SpaceAnswer } from '../../serve/answers.js';
 import { formatPosition } from '../../spaces/board/position.js';
-import { SeededRandom } from '../../spaces/board/random.js';
+import { SeededRandom, shuffle } from '../../spaces/board/random.js';
 import { parityOf, readTiles } from '../states/tiles.js';
 import { type Api, apiPath } from './api.js';
-import { forget, keep, kept } from './browser.js';
+import { keep, kept } from './browser.js';
 import { gameOf, isRevealed, type Play, trailOf, type View } from './view.js';
 
 /**
@@ -79,7 +79,7 @@ export function statistics(): Statistics {
 }
 
 export function clearStatistics(): void {
-  forget(KEPT);
+  keep(KEPT, null);
 }
 
 function count(
@@ -179,10 +179,7 @@ function nextArrangement({ board, goal }: SpaceAnswer, distance: number, random:
   const solved = (board && readTiles(goal, board)) ?? [];
   for (;;) {
     const tiles = solved.slice();
-    for (let left = tiles.length; left > 1; left--) {
-      const chosen = random.below(left);
-      [tiles[left - 1], tiles[chosen]] = [tiles[chosen], tiles[left - 1]];
-    }
+    shuffle(tiles, random);
     const parity = board && parityOf(board, tiles, solved);
     if (parity?.agrees && parity.steps % 2 === distance % 2) return formatPosition(tiles);
   }

@@ -41,11 +41,6 @@ import { wordsFor } from './words.js';
 /** A change of the address and of the browser's history. */
 export type Entry = 'push' | 'replace' | 'keep';
 
-/** Facts about a state that are known without a request. */
-interface Facts extends Partial<Pick<View, 'distance' | 'playing' | 'opening' | 'movedAt'>> {
-  readonly answer?: DistanceAnswer;
-}
-
 /** Status of a server that has no thread for a search. */
 const BUSY = 429;
 
@@ -101,8 +96,8 @@ export abstract class ShownState {
     if (space !== null) this.address[entry](placeText(space, this.view), play);
   }
 
-  /** Shows a state. @returns a promise that resolves when the distribution has arrived or is known to be missing */
-  protected async show(space: SpaceAnswer, play: Play, entry: Entry, facts: Facts = {}): Promise<void> {
+  /** Shows a state. @param facts what is known without a request @returns a promise that resolves when the distribution has arrived or is known to be missing */
+  protected async show(space: SpaceAnswer, play: Play, entry: Entry, facts: Partial<View> = {}): Promise<void> {
     this.endSolving();
     for (const latest of [this.choosing, this.exploring, this.improving]) latest.abort();
     const before = this.view;
@@ -127,9 +122,9 @@ export abstract class ShownState {
     });
     if (entry !== 'keep') this.writeAddress(entry);
     if (solved !== null) this.#learn(solved);
-    if (facts.answer !== undefined) this.#settle(space, facts.answer);
+    if (facts.answer) this.#settle(space, facts.answer);
     else if (facts.opening) this.requesting.abort();
-    else this.#requestAround(space, state);
+    else this.compute();
     // Its maximum depth is unknown only if the whole distribution is.
     if (distribution !== null || space.maxDepth === null) return;
     const ask = (signal: AbortSignal) => this.api.get<DistributionAnswer>(apiPath(space.id, 'distribution'), signal);
@@ -141,7 +136,10 @@ export abstract class ShownState {
     const { space, state } = this.view;
     if (space === null) return;
     this.change({ computing: null });
-    this.#requestAround(space, state);
+    if (!isExact(space)) return void this.improve(space, state);
+    const ask = (signal: AbortSignal) => this.requestDistance(space, state, signal);
+    const settle = (answer: DistanceAnswer) => this.#settle(space, answer);
+    void this.requesting.run(ask, settle, (error) => this.#explain(space, state, error));
   }
 
   stopComputing(): void {
@@ -155,13 +153,6 @@ export abstract class ShownState {
     this.onKnown();
     this.coming = null;
     this.change({ solving: false });
-  }
-
-  async #requestAround(space: SpaceAnswer, state: string): Promise<void> {
-    if (!isExact(space)) return this.improve(space, state);
-    const ask = (signal: AbortSignal) => this.requestDistance(space, state, signal);
-    const settle = (answer: DistanceAnswer) => this.#settle(space, answer);
-    await this.requesting.run(ask, settle, (error) => this.#explain(space, state, error));
   }
 
   /**

@@ -73,21 +73,17 @@ describe('the reason', () => {
   const board = parseBoard('3x3');
   const goal = [1, 2, 3, 4, 5, 6, 7, 8, 0];
 
-  test('names inversions, steps and the condition on both', () => {
+  test('names the parities of swaps and steps', () => {
     expect(whyUnsolvable(parityOf(board, [2, 1, 3, 4, 5, 0, 7, 8, 6], goal))).toBe(
-      'Unsolvable: sorting the tiles takes an even number of swaps (6 inversions, counting the blank), ' +
-        'but the blank is 1 step from its goal cell, an odd number. ' +
-        'Every move is one swap and one step, so both numbers must be odd or both even.',
+      'Sorting the tiles takes an even number of swaps, but the blank is an odd number of steps from its goal cell.',
     );
-    expect(whyUnsolvable(parityOf(board, [2, 1, 3, 4, 5, 6, 7, 8, 0], goal))).toMatch(
-      /an odd number of swaps \(1 inversion, .* the blank is on its goal cell, 0 steps away, an even number\./,
+    expect(whyUnsolvable(parityOf(board, [2, 1, 3, 4, 5, 6, 7, 8, 0], goal))).toBe(
+      'Sorting the tiles takes an odd number of swaps, but the blank is an even number of steps from its goal cell.',
     );
   });
 
   test('does not blame parity if it is right', () => {
-    expect(whyUnsolvable({ inversions: 2, steps: 2, agrees: true })).toBe(
-      'Unsolvable: the parity is right, but no moves on this board lead to the goal.',
-    );
+    expect(whyUnsolvable({ inversions: 2, steps: 2, agrees: true })).toBe('No moves on this board lead to the goal.');
   });
 });
 
