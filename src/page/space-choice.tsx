@@ -4,7 +4,7 @@ import { ChevronDown, X } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { countOf } from '../base/text.js';
-import type { OfferedSpace, PlanAnswer, SetAnswer, SpaceAnswer } from '../serve/answers.js';
+import type { OfferedSpace, PlanAnswer, SpaceAnswer } from '../serve/answers.js';
 import type { Explorer, PanelProps } from './explorer/explorer.js';
 import { costText, planPath, statesText, wantedOfFile } from './explorer/exploring.js';
 import { useAnswer } from './explorer/use-answer.js';
@@ -56,10 +56,8 @@ function Gallery({ explorer, view, close }: GalleryProps) {
   const file = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const wanted = { space: text.trim() };
-  const all: Card[] = [
-    ...(spaces ?? []),
-    ...(explores?.offered.filter(({ id }) => spaces?.every((other) => other.id !== id)) ?? []),
-  ];
+  const offered = explores?.offered.filter(({ id }) => spaces?.every((other) => other.id !== id)) ?? [];
+  const all: readonly Card[] = [...(spaces ?? []), ...offered].sort((one, other) => rank(one) - rank(other));
   const titles = distinctTitles(all);
   const part = wanted.space.toLowerCase();
   const found = all.filter(({ id, name }) => `${titles.get(id)} ${name}`.toLowerCase().includes(part));
@@ -84,11 +82,8 @@ function Gallery({ explorer, view, close }: GalleryProps) {
     explorer.explore(wanted, undefined, plan !== null);
   };
   const only = plan === null && found.length === 1 ? found[0] : null;
-  const act = only
-    ? () => choose(only)
-    : mayBeName && refusal === null && (plan || found.length === 0)
-      ? explore
-      : null;
+  const mayExplore = plan !== null || (found.length === 0 && mayBeName && refusal === null);
+  const act = only ? () => choose(only) : mayExplore ? explore : null;
   const hint = explores === null ? BOARDS : EXAMPLES;
   const note = plan ? costText(plan) : found.length === 0 ? '' : countOf(found.length, 'space');
   return (
@@ -192,6 +187,14 @@ function useDroppedFiles(explorer: Explorer, explores: boolean): void {
 /** An open space, or one that is offered. */
 type Card = SpaceAnswer | OfferedSpace;
 
+/** Kinds of spaces in the order of the gallery: what most visitors know comes first. */
+const KINDS = ['square', 'net', 'hanoi', 'pancakes', 'oblong'];
+
+function rank({ board, face }: Card): number {
+  const kind = board === null ? (face?.kind ?? '') : board.rows === board.columns ? 'square' : 'oblong';
+  return [...KINDS, kind].indexOf(kind);
+}
+
 interface SpaceCardProps {
   readonly card: Card;
   /** True for the space shown. */
@@ -207,7 +210,10 @@ function SpaceCard({ card, isCurrent, onChoose, children }: SpaceCardProps) {
     <li class="space-card">
       <span class="thumbnail" aria-hidden="true">
         {/* The goal has no cycles to draw. */}
-        {face?.kind === 'cycles' ? <PieceRings sets={face.sets} /> : <StatePicture space={card} state={goal} />}
+        <StatePicture
+          space={face?.kind === 'cycles' ? { ...card, face: { ...face, kind: 'pieces' } } : card}
+          state={goal}
+        />
       </span>
       <button
         type="button"
@@ -227,32 +233,5 @@ function SpaceCard({ card, isCurrent, onChoose, children }: SpaceCardProps) {
         God's number {maxDepth === null ? 'unknown' : <b>{maxDepth}</b>}
       </p>
     </li>
-  );
-}
-
-/** Width and height of the rings, and maximum size of a piece. */
-const SIZE = 100;
-const PIECE = 17;
-
-/** The pieces on their places, as a ring for each set. */
-function PieceRings({ sets }: { readonly sets: readonly SetAnswer[] }) {
-  const half = SIZE / 2;
-  const step = Math.min(half / (sets.length + 0.5), PIECE);
-  return (
-    <svg class="pieces" aria-hidden="true" viewBox={`0 0 ${SIZE} ${SIZE}`}>
-      {sets.map(({ name, pieces }, ring) => {
-        const radius = half - (ring + 0.5) * step;
-        const side = 0.85 * Math.min(step, (2 * Math.PI * radius) / pieces);
-        return Array.from({ length: pieces }, (_, place) => (
-          <g
-            key={`${name} ${place}`}
-            class={`piece-${(place + 1) % 8}`}
-            transform={`translate(${half} ${half}) rotate(${(360 * place) / pieces}) translate(0 ${-radius})`}
-          >
-            <rect x={-side / 2} y={-side / 2} width={side} height={side} rx={side / 4} />
-          </g>
-        ));
-      })}
-    </svg>
   );
 }

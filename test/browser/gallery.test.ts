@@ -129,6 +129,7 @@ test('on a phone, the gallery fills the screen, and the whole card is touched', 
     .locator('.space-card')
     .filter({ has: button(page, '5 pancakes') })
     .locator('.thumbnail');
+  await thumbnail.scrollIntoViewIfNeeded();
   const { x, y } = await middleOf(thumbnail);
   await page.touchscreen.tap(x, y);
   await shows(spaceChoice(page).locator('.title'), '5 pancakes');

@@ -152,12 +152,14 @@ export function keep(name: string, text: string | null): void {
 
 /** Returns the id of the first space, open or offered, that may have the state of an address without a space. */
 export function spaceOfState({ spaces, explores }: View, state: string): string | undefined {
-  const countOfWords = (text: string) => text.split(/[\s,/]+/).length;
+  const shape = (text: string) =>
+    text
+      .replace(/-?\d+(\+\d)?/g, '1')
+      .replace(/[\s,/]+/g, ' ')
+      .replace(/[a-z]/gi, 'a');
   const written = [state, [...state.replaceAll('/', '')].join(' ')];
   return [...(spaces ?? []), ...(explores?.offered ?? [])].find(({ board, goal }) =>
-    board === null
-      ? countOfWords(state) === countOfWords(goal)
-      : written.some((text) => readTiles(text, board) !== null),
+    board === null ? shape(state) === shape(goal) : written.some((text) => readTiles(text, board) !== null),
   )?.id;
 }
 
@@ -166,8 +168,7 @@ export function spaceOfState({ spaces, explores }: View, state: string): string 
 /** Id of the position's section. */
 export const POSITION_ID = 'position';
 
-/** Fractions of the screen's height: the minimum for the section's end, and the maximum for its beginning. */
-const LEAST_END = 0.25;
+/** Maximum of the section's beginning, as a fraction of the screen's height. */
 const MOST_TOP = 0.75;
 /** Maximum number of pixels of the section above the screen. */
 const HIDDEN = 40;
@@ -176,8 +177,8 @@ const HIDDEN = 40;
 export function comeIntoView(focus: boolean): void {
   const position = document.getElementById(POSITION_ID);
   if (position === null) return;
-  const { top, bottom } = position.getBoundingClientRect();
-  if (bottom > innerHeight * LEAST_END && top < innerHeight * MOST_TOP && top > -HIDDEN) return;
+  const { top } = position.getBoundingClientRect();
+  if (top < innerHeight * MOST_TOP && top > -HIDDEN) return;
   if (focus) position.focus({ preventScroll: true });
   position.scrollIntoView({ block: 'start', behavior: scrolling() });
 }
@@ -237,11 +238,12 @@ export async function followLink(
   from: string,
   text: string,
   isGame: boolean,
+  signal: AbortSignal,
 ): Promise<SolutionPath> {
   const wrong = (why: string) => new Error(`${why}: showing its first ${wordsFor(space).state}.`);
   const moves = text.split(space.board === null ? ' ' : /[ ,]+/).filter((move) => move !== '');
   if (moves.length > MOST_MOVES) throw wrong(`A link can hold up to ${MOST_MOVES} moves, found ${moves.length}`);
-  const first = await asWritten(api, space, from);
+  const first = await asWritten(api, space, from, signal);
   const steps: StepAnswer[] = [];
   for (const [index, move] of moves.entries()) {
     const state = await stateAfter(api, space, steps.at(-1)?.state ?? first, move);
@@ -255,11 +257,16 @@ export async function followLink(
   return path;
 }
 
-/** Returns a state in the server's notation. The address may hold another notation. */
-async function asWritten(api: Api, { id, board }: SpaceAnswer, state: string): Promise<string> {
+/** Returns a state in the server's notation; a reader or an address may use another one. @throws as Api.get */
+export async function asWritten(
+  api: Api,
+  { id, board }: SpaceAnswer,
+  state: string,
+  signal: AbortSignal,
+): Promise<string> {
   const tiles = board && readTiles(state, board);
   if (tiles) return formatPosition(tiles);
-  return (await api.get<EstimatesAnswer>(apiPath(id, board ? 'estimates' : 'distance', { state }))).state;
+  return (await api.get<EstimatesAnswer>(apiPath(id, 'estimates', { state }), signal)).state;
 }
 
 async function stateAfter(api: Api, space: SpaceAnswer, state: string, move: string): Promise<string | null> {

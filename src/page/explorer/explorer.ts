@@ -4,13 +4,14 @@
  */
 
 import { excerpt } from '../../base/text.js';
-import type { EstimatesAnswer, RandomAnswer, SolutionAnswer, SpaceAnswer, SpacesAnswer } from '../../serve/answers.js';
+import type { RandomAnswer, SolutionAnswer, SpaceAnswer, SpacesAnswer } from '../../serve/answers.js';
 import type { Direction } from '../../spaces/board/board.js';
 import { slid } from '../../spaces/board/moves.js';
 import { formatPosition } from '../../spaces/board/position.js';
 import { readTiles, slideBy } from '../states/tiles.js';
 import { apiPath, errorText, LONG, LostServer } from './api.js';
 import {
+  asWritten,
   CHALLENGE_SPACE,
   followLink,
   keep,
@@ -148,10 +149,11 @@ export class Explorer extends ShownState {
   /** Opens the solution of a link at its step; or its game at the start, and plays it. */
   async #openLink(space: SpaceAnswer, state: string, { moves, step, replay }: Place): Promise<void> {
     this.show(space, playFrom(state), 'replace');
-    const ask = () => followLink(this.api, space, state, replay ?? moves ?? '', replay !== undefined);
+    const isGame = replay !== undefined;
+    const ask = (signal: AbortSignal) => followLink(this.api, space, state, replay ?? moves ?? '', isGame, signal);
     await this.choosing.run(ask, (path) => {
       const [start, ...states] = path.states;
-      if (replay !== undefined) {
+      if (isGame) {
         this.show(space, playFrom(start, { undone: states.reverse(), counted: 'over' }), 'replace');
         if (!matchMedia('(prefers-reduced-motion: reduce)').matches) this.togglePlaying();
         return;
@@ -193,21 +195,15 @@ export class Explorer extends ShownState {
     const { space } = this.view;
     if (space === null) return null;
     this.endChoosing();
-    const signal = this.requesting.begin();
-    try {
-      const answer = isExact(space)
-        ? await this.requestDistance(space, text, signal)
-        : await this.api.get<EstimatesAnswer>(apiPath(space.id, 'estimates', { state: text }), signal);
-      const facts = 'distance' in answer ? { distance: answer.distance, answer } : {};
-      if (!signal.aborted) this.show(space, playFrom(answer.state), 'push', facts);
-      return null;
-    } catch (error) {
-      if (signal.aborted || error instanceof LostServer) return null;
-      this.say(errorText(error));
-      // The request about the text aborted the requests about the state that stays.
-      if (settled(this.view) === null) this.compute();
-      return errorText(error);
-    }
+    let problem: string | null = null;
+    const ask = (signal: AbortSignal) => asWritten(this.api, space, text, signal);
+    const use = (state: string) => this.setUp(state);
+    await this.choosing.run(ask, use, (error) => {
+      if (error instanceof LostServer) return;
+      problem = errorText(error);
+      this.say(problem);
+    });
+    return problem;
   }
 
   /** Shows a random state. @param amount a distance; or the length of a walk if the space has no table, null for any state */
@@ -401,7 +397,7 @@ export class Explorer extends ShownState {
     const exploring = beginningOf(wanted, this.view.explores);
     this.change({ playing: false, problem: null, exploring });
     const request = async (signal: AbortSignal) => {
-      const { spaces, explores } = this.view;
+      const { explores } = this.view;
       const warning = agreed || explores === null ? null : await warningAbout(this.api, wanted, signal);
       this.say(warning ?? `${explores === null ? 'Opening' : 'Exploring'} ${exploring.title}.`);
       if (warning !== null) {
@@ -410,7 +406,7 @@ export class Explorer extends ShownState {
         return null;
       }
       const space = await (explores === null
-        ? openHere(this.api, wanted, signal, spaces?.[0]?.title)
+        ? openHere(this.api, wanted, signal)
         : exploreHere(this.api, wanted, exploring, signal, (now) => this.change({ exploring: now })));
       // Others may have been dropped to make room.
       this.#list(await this.api.get<SpacesAnswer>('api/spaces', signal), space.hasTable ? undefined : space);

@@ -10,21 +10,14 @@ import { columnOf, type Direction, neighbours, pathsFrom, pathTo, rowOf } from '
 import { type Slide, slidesFrom } from '../../spaces/board/moves.js';
 import { BLANK } from '../../spaces/board/position.js';
 
-export interface TileDirection {
-  readonly word: string;
-  readonly arrow: string;
-  /** Number of cells to the right and down. */
-  readonly across: number;
-  readonly along: number;
-}
-
-/** The direction of the tiles, which is opposite to the blank's. */
-export const TILE_DIRECTIONS: Readonly<Record<Direction, TileDirection>> = {
+/** The direction of the tiles, which is opposite to the blank's: a word, an arrow, and the number of cells to the right and down. */
+export const TILE_DIRECTIONS = {
   u: { word: 'down', arrow: '↓', across: 0, along: 1 },
   d: { word: 'up', arrow: '↑', across: 0, along: -1 },
   l: { word: 'right', arrow: '→', across: 1, along: 0 },
   r: { word: 'left', arrow: '←', across: -1, along: 0 },
-};
+} as const satisfies Record<Direction, object>;
+export type TileDirection = (typeof TILE_DIRECTIONS)[Direction];
 
 /** Returns the tile on each cell; null if the text is not a position of this board as the server writes it. */
 export function readTiles(state: string, { squares }: BoardAnswer): number[] | null {
