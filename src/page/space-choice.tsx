@@ -42,8 +42,8 @@ export function SpaceChoice({ explorer, view }: Omit<PanelProps, 'space'>) {
  * the text of any other space, and says what it will take.
  */
 
-const EXAMPLES = 'Any other space too, such as the board 3x6, the map ..#/... or the puzzle pancake:9.';
-const BOARDS = 'Any other board too, such as 10x10 or the map ..#/..., without a table.';
+const EXAMPLES = 'Or name any other space, such as the board 3x6, the map ..#/... or the puzzle pancake:9.';
+const BOARDS = 'Or name any other board, such as 10x10 or the map ..#/...; it opens without a table.';
 const FILES = '.table,.tws,.gap,.g,.json,.txt,.js,.mjs';
 
 interface GalleryProps extends Omit<PanelProps, 'space'> {
@@ -62,10 +62,6 @@ function Gallery({ explorer, view, close }: GalleryProps) {
   const part = wanted.space.toLowerCase();
   const found = all.filter(({ id, name }) => `${titles.get(id)} ${name}`.toLowerCase().includes(part));
   const shown = found.length > 0 ? found : all;
-  const groups = [
-    [explores === null ? null : 'Open', shown.filter((card) => !('space' in card))],
-    ['Explore in this page', shown.filter((card) => 'space' in card)],
-  ] as const;
   // Most texts without digits are parts of titles.
   const mayBeName = wanted.space !== '' && (found.length === 0 || /\d/.test(wanted.space));
   const { answer, problem } = useAnswer<PlanAnswer>(explorer, mayBeName ? planPath(wanted) : null);
@@ -125,21 +121,13 @@ function Gallery({ explorer, view, close }: GalleryProps) {
         {refusal ?? (wanted.space === '' ? hint : note)}
       </p>
       <div class="groups">
-        {groups.map(
-          ([heading, cards]) =>
-            cards.length > 0 && (
-              <section key={heading}>
-                {heading !== null && <h3>{heading}</h3>}
-                <ul class="space-cards">
-                  {cards.map((card) => (
-                    <SpaceCard key={card.id} card={card} isCurrent={card.id === space?.id} onChoose={choose}>
-                      {titles.get(card.id)}
-                    </SpaceCard>
-                  ))}
-                </ul>
-              </section>
-            ),
-        )}
+        <ul class="space-cards">
+          {shown.map((card) => (
+            <SpaceCard key={card.id} card={card} isCurrent={card.id === space?.id} onChoose={choose}>
+              {titles.get(card.id)}
+            </SpaceCard>
+          ))}
+        </ul>
         {explores !== null && (
           <p class="note">
             A file can hold a table, a puzzle (twsearch, GAP, KPuzzle, generators) or a module. It can also be dropped

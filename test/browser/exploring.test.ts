@@ -122,9 +122,8 @@ describe('the list of spaces', () => {
     await shows(distanceIn(page), '24');
     expect(new URL(page.url()).searchParams.get('space')).toBe('3x3');
     await spaceChoice(page).click();
-    expect(await page.locator('.groups h3').allTextContents()).toEqual(['Open', 'Explore in this page']);
-    const open = page.locator('.space-cards').first().locator('button');
-    expect(await open.allTextContents()).toEqual(['8-puzzle', '15-puzzle', '24-puzzle']);
+    const titles = await page.locator('.space-cards button').allTextContents();
+    expect(titles.slice(0, 4)).toEqual(['8-puzzle', '15-puzzle', '24-puzzle', 'Pocket Cube']);
     const threads =
       KIND === 'isolated' ? /^antipode \d+\.\d+\.\d+ explores in this page, with \d+ threads?\.$/ : /with 1 thread\.$/;
     await shows(page.locator('.machine'), threads);

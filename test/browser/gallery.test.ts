@@ -29,9 +29,9 @@ async function gallery(options: Parameters<typeof site.visit>[1] = {}): Promise<
   return page;
 }
 
-/** Returns the titles of the open spaces, in their order. */
+/** Returns the titles of the spaces, in their order. */
 function titlesOf(page: Page): Promise<string[]> {
-  return page.locator('.space-cards').first().locator('button').allTextContents();
+  return page.locator('.space-cards button').allTextContents();
 }
 
 function focused(page: Page): Promise<string | null | undefined> {
