@@ -29,9 +29,9 @@ async function gallery(options: Parameters<typeof site.visit>[1] = {}): Promise<
   return page;
 }
 
-/** Returns the titles of the open spaces, in their order. */
+/** Returns the titles of the spaces, in their order. */
 function titlesOf(page: Page): Promise<string[]> {
-  return page.locator('.space-cards').first().locator('button').allTextContents();
+  return page.locator('.space-cards button').allTextContents();
 }
 
 function focused(page: Page): Promise<string | null | undefined> {
@@ -129,6 +129,7 @@ test('on a phone, the gallery fills the screen, and the whole card is touched', 
     .locator('.space-card')
     .filter({ has: button(page, '5 pancakes') })
     .locator('.thumbnail');
+  await thumbnail.scrollIntoViewIfNeeded();
   const { x, y } = await middleOf(thumbnail);
   await page.touchscreen.tap(x, y);
   await shows(spaceChoice(page).locator('.title'), '5 pancakes');

@@ -18,7 +18,7 @@ describe('a late answer does not replace a newer one:', () => {
 
   test('about a typed position', async () => {
     const page = await site.visit();
-    const release = await hold(page, '/distance?state=64785x321', () => type(page, '64785x321'));
+    const release = await hold(page, '/estimates?state=64785x321', () => type(page, '64785x321'));
     await button(page, 'Done').click();
     await tileIn(page, 8).click();
     await shows(distanceIn(page), '1');
@@ -29,7 +29,7 @@ describe('a late answer does not replace a newer one:', () => {
 
   test('about a typed text that has been changed', async () => {
     const page = await site.visit();
-    const release = await hold(page, /distance\?state=1\+2\+3$/, () => type(page, '1 2 3'));
+    const release = await hold(page, /estimates\?state=1\+2\+3$/, () => type(page, '1 2 3'));
     const field = await typedField(page);
     await field.fill('1 2 3 4');
     await release();

@@ -15,7 +15,7 @@ import { isExact } from '../explorer/known-solutions.js';
 import { bestMoveName, gameOf, shownMoves, type View, withMove } from '../explorer/view.js';
 import { capitalised, inWords, wordsFor } from '../explorer/words.js';
 import { StatePicture } from '../states/state-face.js';
-import { bestSwap, parityOf, readTiles, slideTo, TILE_DIRECTIONS, unsolvableInShort } from '../states/tiles.js';
+import { bestSwap, parityOf, readTiles, slideTo, TILE_DIRECTIONS, whyUnsolvable } from '../states/tiles.js';
 import { Icon, IconButton, PushButton } from './controls.js';
 
 export function DistanceLine(props: PanelProps) {
@@ -248,7 +248,7 @@ function WhyUnsolvable({ view, space }: PanelProps) {
   return (
     <p class="unsolvable">
       <strong>{space.directed ? 'Out of reach.' : 'Unsolvable.'}</strong>{' '}
-      {found === null ? `${wordsFor(space).unreachable}.` : unsolvableInShort(found.parity)}
+      {found === null ? `${wordsFor(space).unreachable}.` : whyUnsolvable(found.parity)}
     </p>
   );
 }

@@ -67,6 +67,24 @@ describe('the parity', () => {
   });
 });
 
+describe('the reason', () => {
+  const board = parseBoard('3x3');
+  const goal = [1, 2, 3, 4, 5, 6, 7, 8, 0];
+
+  test('names the parities of swaps and steps', () => {
+    expect(whyUnsolvable(parityOf(board, [2, 1, 3, 4, 5, 0, 7, 8, 6], goal))).toBe(
+      'Sorting the tiles takes an even number of swaps, but the blank is an odd number of steps from its goal cell.',
+    );
+    expect(whyUnsolvable(parityOf(board, [2, 1, 3, 4, 5, 6, 7, 8, 0], goal))).toBe(
+      'Sorting the tiles takes an odd number of swaps, but the blank is an even number of steps from its goal cell.',
+    );
+  });
+
+  test('does not blame parity if it is right', () => {
+    expect(whyUnsolvable({ inversions: 2, steps: 2, agrees: true })).toBe('No moves on this board lead to the goal.');
+  });
+});
+
 const BFS: ComparedSearch = { algorithm: 'bfs', heuristic: null };
 const ASTAR: ComparedSearch = { algorithm: 'astar', heuristic: 'manhattan' };
 
