@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { lessonLink } from '../explorer/browser.js';
 import type { PanelProps } from '../explorer/explorer.js';
 import type { LessonPlace } from '../explorer/view.js';
-import { CopyButton, Icon, IconOnlyButton, PushButton } from '../play/controls.js';
+import { CopyButton, Icon, PushButton } from '../play/controls.js';
 import { LESSONS, type LessonStep, lessonAt } from './lessons.js';
 
 /** The menu of the lessons, and of the view for a projector: large text, and less of what a class need not see. */
@@ -105,7 +105,7 @@ function StepCard({ explorer, view, space, place, lesson, step }: StepCardProps)
           </p>
           <h2 id="lesson-title">{step.title}</h2>
         </div>
-        <IconOnlyButton class="with-icon" name="Close lesson" icon={X} onPush={() => explorer.openLesson(null)} />
+        <PushButton class="with-icon" name="Close lesson" icon={X} onPush={() => explorer.openLesson(null)} />
       </div>
       <p>{step.text}</p>
       <p class="task">{step.task}</p>
@@ -146,8 +146,8 @@ function StepCard({ explorer, view, space, place, lesson, step }: StepCardProps)
         >
           Next
         </PushButton>
-        <IconOnlyButton class="with-icon" name="Set up again" icon={RotateCcw} onPush={() => go(place.at)} />
-        <CopyButton explorer={explorer} text={() => lessonLink(place)} name="Copy link" />
+        <PushButton class="with-icon" name="Set up again" icon={RotateCcw} onPush={() => go(place.at)} />
+        <CopyButton explorer={explorer} text={() => lessonLink(place)} />
       </div>
     </section>
   );
