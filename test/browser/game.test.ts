@@ -65,7 +65,7 @@ describe.each(SIZES)('at %s', (_, options) => {
     const page = await begin(NEAR, options);
     await shows(page.getByRole('timer'), '0:00');
     await solveNear(page);
-    await shows(page.locator(LINE), /^3-move position, solved in 5, 2 more than needed, in 0:\d\d\.$/);
+    await shows(page.locator(LINE), /^3-move position, solved in 5 moves, 2 more than needed, in 0:\d\d\.$/);
     const motion = () =>
       page
         .locator('.tile')
@@ -105,12 +105,12 @@ describe.each(SIZES)('at %s', (_, options) => {
     const seen = await watch(page, '.step');
     await page.keyboard.press(' ');
     await leadsTo(page, GOAL);
-    await shows(page.locator(LINE), '3-move position, solved in 5, 2 more than needed.');
+    await shows(page.locator(LINE), '3-move position, solved in 5 moves, 2 more than needed.');
     expect((await seen()).map((text) => text.slice(0, 6))).toEqual([0, 1, 2, 3, 4, 5].map((at) => `Move ${at}`));
     await expect.poll(() => kept(page)).toBe(null);
     await button(page, 'Restart').click();
     await solveNear(page, [4, 7, 8]);
-    await shows(page.locator(LINE), '3-move position, solved in 3 with hints, the fewest possible.');
+    await shows(page.locator(LINE), '3-move position, solved in 3 moves with hints, the fewest possible.');
     await expect.poll(() => kept(page)).toBe(null);
   });
 });
@@ -129,7 +129,7 @@ describe('a game', () => {
     await shows(distanceIn(page), '2');
     await button(page, 'Hide distance').click();
     await solveNear(page, [7, 8]);
-    await shows(page.locator(LINE), '3-move position, solved in 3 with hints, the fewest possible.');
+    await shows(page.locator(LINE), '3-move position, solved in 3 moves with hints, the fewest possible.');
     await expect.poll(() => kept(page)).toMatchObject({ spaces: { '3x3': { games: 1, solved: 1, measured: 0 } } });
   });
 
@@ -165,7 +165,7 @@ describe('a game', () => {
       await page.locator('.moves button').filter({ hasText: move }).first().click();
       await leadsTo(page, state);
     }
-    await shows(page.locator(LINE), /^2-move state, solved in 2, the fewest possible, in 0:\d\d\.$/);
+    await shows(page.locator(LINE), /^2-move state, solved in 2 moves, the fewest possible, in 0:\d\d\.$/);
     await button(page, 'Copy replay').click();
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
@@ -173,7 +173,7 @@ describe('a game', () => {
     await button(page, 'Share').click();
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toMatch(/^5 pancakes: 2-move state, solved in 2, the fewest possible, in 0:\d\d\nhttp.*&replay=3\+2$/);
+      .toMatch(/^5 pancakes: 2-move state, solved in 2 moves, the fewest possible, in 0:\d\d\nhttp.*&replay=3\+2$/);
   });
 
   test('is shared by the means of the device if there are any', async () => {
@@ -186,7 +186,7 @@ describe('a game', () => {
     await expect
       .poll(() => page.evaluate(() => (globalThis as { shared?: ShareData }).shared))
       .toEqual({
-        text: expect.stringMatching(/^8-puzzle: 3-move position, solved in 3, the fewest possible, in 0:\d\d$/),
+        text: expect.stringMatching(/^8-puzzle: 3-move position, solved in 3 moves, the fewest possible, in 0:\d\d$/),
         url: `${site.address}${NEAR}&replay=d,r,r`,
       });
   });
@@ -249,7 +249,7 @@ describe('the challenge', () => {
     }
     await shows(
       page.locator(LINE),
-      new RegExp(`^${moves.length}-move position, solved in ${moves.length}, the fewest possible`),
+      new RegExp(`^${moves.length}-move position, solved in ${moves.length} moves, the fewest possible`),
     );
     await expect.poll(() => kept(page)).toMatchObject({ streak: 1 });
     await shows(page.locator('.games + .note'), /Challenges solved on their day: 1 day in a row\./);

@@ -58,7 +58,7 @@ export function DrawnPosition({ explorer, view, space }: PanelProps) {
               <li key={name}>
                 <PushButton
                   class={change.kind}
-                  title={[name, sentence(name)].join(': ')}
+                  title={texts[index] === name ? sentence(name) : `${name}: ${sentence(name)}`}
                   off={move === undefined}
                   onPush={() => make(name)}
                   onPointerEnter={() => setPointed(name)}

@@ -154,7 +154,8 @@ function MoveControls({ explorer, view, space }: PanelProps) {
     <div class="controls">
       {CHANGES.map(([name, title, icon, moves, change]) => (
         <PushButton
-          {...{ key: name, name, title, icon }}
+          key={name}
+          {...{ name, title, icon }}
           off={play[moves].length === 0}
           onPush={() => explorer.go(change)}
         />
