@@ -133,29 +133,18 @@ function directionOf({ from, at }: Press): Direction | undefined {
  */
 function useScene(board: BoardAnswer, tiles: readonly number[]): number {
   const last = useRef({ tiles, scene: 0 });
-  if (!isSlide(board, last.current.tiles, tiles)) last.current = { tiles, scene: last.current.scene + 1 };
-  else last.current = { tiles, scene: last.current.scene };
+  const { tiles: before, scene } = last.current;
+  const slide = slideTo(board, before, tiles.indexOf(BLANK));
+  const after = slide ? slid(before, slide) : before;
+  const isSlide = after.every((tile, cell) => tile === tiles[cell]);
+  last.current = { tiles, scene: isSlide ? scene : scene + 1 };
   return last.current.scene;
-}
-
-function isSlide(board: BoardAnswer, from: readonly number[], to: readonly number[]): boolean {
-  const target = to.indexOf(BLANK);
-  if (from.indexOf(BLANK) === target) return from.every((tile, cell) => tile === to[cell]);
-  const slide = slideTo(board, from, target);
-  return slide !== undefined && slid(from, slide).every((tile, cell) => tile === to[cell]);
 }
 
 /*
  * A board on which any two tiles can be swapped: by dragging one onto the other, or by choosing one after the other. The blank counts as a
  * tile. Arrow keys move from cell to cell.
  */
-
-const KEYS: Readonly<Record<string, Direction>> = {
-  ArrowUp: 'u',
-  ArrowDown: 'd',
-  ArrowLeft: 'l',
-  ArrowRight: 'r',
-};
 
 export function SetUpBoard(props: BoardProps) {
   const { explorer, space, board, tiles } = props;
@@ -172,7 +161,7 @@ export function SetUpBoard(props: BoardProps) {
   });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') release();
-    const direction = KEYS[event.key];
+    const direction = /^Arrow([UDLR])/.exec(event.key)?.[1].toLowerCase() as Direction | undefined;
     if (direction === undefined) return;
     event.preventDefault();
     const cell = neighbour(board, tiles.indexOf(stop), direction);

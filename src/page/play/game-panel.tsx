@@ -25,12 +25,8 @@ import { capitalised, wordsFor } from '../explorer/words.js';
 import { Card, CopyButton, PushButton } from './controls.js';
 import { MovePlayer } from './solution-player.js';
 
-interface GameProps extends PanelProps {
-  /** States of the game from its start to the goal. */
-  readonly game: readonly string[];
-}
-
-export function GamePanel({ explorer, view, space, game }: GameProps) {
+/** @param game states of the game from its start to the goal */
+export function GamePanel({ explorer, view, space, game }: PanelProps & { readonly game: readonly string[] }) {
   const { play, shortest } = view;
   const at = play.made.length;
   const last = game.length - 1;
@@ -44,10 +40,12 @@ export function GamePanel({ explorer, view, space, game }: GameProps) {
     countSolved(space, play, shortest);
     explorer.note({ counted: 'over' });
   }, [play.counted, at, isMeasured]);
-  const title = play.challenge === null ? space.title : `Challenge of ${dateText(play.challenge)}`;
   const line = resultText(view, space, last, explorer.knownOf(play.start));
   const replay = moves && replayLink(space, play.start, moves);
-  const link = play.challenge === null ? replay : challengeLink(play.challenge);
+  const [name, title, link] =
+    play.challenge === null
+      ? ['Game', space.title, replay]
+      : ['Challenge', `Challenge of ${dateText(play.challenge)}`, challengeLink(play.challenge)];
   const buttons = (
     <div class="row">
       {replay !== null && <CopyButton explorer={explorer} text={() => replay} name="Copy replay" />}
@@ -61,7 +59,7 @@ export function GamePanel({ explorer, view, space, game }: GameProps) {
     </div>
   );
   return (
-    <Card of="game" class="solution game" title={play.challenge === null ? 'Game' : 'Challenge'} beside={buttons}>
+    <Card of="game" class="solution game" title={name} beside={buttons}>
       <p class="result-line">{line}.</p>
       {isExact(space) ? (
         <Course {...{ distances, mistakes, at }} onMoment={(moment) => explorer.goTo(() => moment)} />

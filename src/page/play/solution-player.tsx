@@ -72,19 +72,13 @@ export function MovePlayer({ explorer, view, children, ...shown }: MovePlayerPro
   );
 }
 
-interface PathTextProps extends Pick<PanelProps, 'space'> {
-  /** null until the solution is open. */
-  readonly path: SolutionPath | null;
-  readonly at: number;
-}
-
 const NOTATION = 'Each letter is the direction in which the blank moves: up, down, left or right.';
 
 /** Maximum number of moves in the box: those around the next one. */
 const MOST_MOVES = 600;
 
-/** The moves of a solution, in a box that scrolls to the next move. */
-function PathText({ path, at, space }: PathTextProps) {
+/** The moves of a solution, in a box that scrolls to the next move. @param path null until the solution is open */
+function PathText({ path, at, space }: Pick<PanelProps, 'space'> & { path: SolutionPath | null; at: number }) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     const mark = box.current?.querySelector('mark');
