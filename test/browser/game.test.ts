@@ -101,7 +101,7 @@ describe.each(SIZES)('at %s', (_, options) => {
 
   test('the link of a game plays its moves again, with its circles', async () => {
     const page = await site.visit(`${NEAR}&replay=r,l,d,r,r`, { ...options, reducedMotion: 'reduce' });
-    await shows(page.locator('.step'), /^Move 0 of 5/);
+    await shows(page.locator('.step'), 'Move 0 of 5; 1 mistake, marked.');
     const seen = await watch(page, '.step');
     await page.keyboard.press(' ');
     await leadsTo(page, GOAL);
@@ -135,6 +135,7 @@ describe('a game', () => {
 
   test('whose moves the solution made is none', async () => {
     const page = await begin(NEAR);
+    await button(page, 'Show distance').click();
     await button(page, 'Last').click();
     await leadsTo(page, GOAL);
     await shows(hintIn(page), 'Solved: this is the goal.');
@@ -203,7 +204,7 @@ describe('a game', () => {
     await leadsTo(page, GOAL);
     await expect.poll(() => kept(page)).toMatchObject({ spaces: { '3x3': { games: 1, solved: 1 } } });
     await shows(page.locator('.games tbody'), '8-puzzle11+0+0.0');
-    await button(page, 'Clear …').click();
+    await page.getByText('Clear …').click();
     await button(page, 'Clear all').click();
     await expect.poll(() => page.locator('.games').count()).toBe(0);
     await expect.poll(() => kept(page)).toBe(null);
@@ -280,6 +281,7 @@ const KEYS: Readonly<Record<string, string>> = { u: 'ArrowDown', d: 'ArrowUp', l
 async function solutionOf(page: Page, tiles: readonly string[]): Promise<string[]> {
   const other = await page.context().newPage();
   await other.goto(`${site.address}?space=3x3&state=${tiles.join(',')}`);
+  await button(other, 'Show distance').click();
   await button(other, 'Next').click();
   await shows(other.locator('.path'), /^[udlr ]+$/);
   const moves = (await other.locator('.path').textContent())?.trim().split(' ') ?? [];
