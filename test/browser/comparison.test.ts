@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { button, shows, siteWith } from './site.js';
+import { button, raceButton, shows, siteWith } from './site.js';
 
 const HARDEST = '?space=3x3&state=6,4,7,8,5,x,3,2,1';
 
@@ -8,8 +8,8 @@ const site = siteWith(['3x3'], ['pancake:5']);
 
 /** Plays the race without delay, to its end. */
 async function toTheEnd(page: Page): Promise<void> {
-  await page.getByLabel('Playback speed of searches').selectOption({ label: 'no delay' });
-  await button(page, 'Replay the race').waitFor();
+  await page.getByLabel('Speed of the race').selectOption({ label: 'no delay' });
+  await raceButton(page, 'Replay').waitFor();
 }
 
 const names = (page: Page) => page.locator('.search-name').allTextContents();
@@ -86,7 +86,7 @@ describe('a comparison', () => {
         return changes.filter((text) => text.startsWith('The race is over.')).length;
       });
     await button(page, 'Start').click();
-    await page.getByLabel('Playback speed of searches').selectOption({ label: 'no delay' });
+    await page.getByLabel('Speed of the race').selectOption({ label: 'no delay' });
     await expect.poll(over).toBe(1);
     await button(page, 'Start again').click();
     await expect.poll(over).toBe(2);

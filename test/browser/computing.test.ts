@@ -101,7 +101,7 @@ describe('the published distribution of the 15-puzzle', () => {
 
   test('ranks easy positions in words', async () => {
     const page = await site.visit(FIFTEEN);
-    await shows(page.locator('.distance .note'), 'Fewer than one in 1 trillion positions are easier.');
+    await shows(page.locator('.distance .note'), 'One of the 6 easiest positions.');
   });
 });
 
@@ -180,7 +180,7 @@ describe('the 24-puzzle', () => {
 
   test('plays the best known solution to the end', async () => {
     const page = await site.visit(`?space=5x5&state=${FAR}`);
-    await page.getByLabel('Moves per second').selectOption('8');
+    await page.getByLabel('Speed of the solution').selectOption('8');
     await button(page, 'Play').click();
     await shows(page.locator('.step'), /^Step [1-9]\d* of \d+ moves\.$/);
     await button(page, 'Pause').click();

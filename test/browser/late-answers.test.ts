@@ -83,7 +83,7 @@ describe('a late answer does not replace a newer one:', () => {
 
   test('with the first step of a solution that was paused before', async () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
-    await page.getByLabel('Moves per second').selectOption('8');
+    await page.getByLabel('Speed of the solution').selectOption('8');
     const release = await hold(page, '/solution', () => button(page, 'Play').click());
     // The button is Pause, and Stop if the solution has been awaited for long.
     await page.locator('.player .main').click();

@@ -32,7 +32,7 @@ async function slide(page: Page, ...tiles: readonly number[]): Promise<void> {
 /** Runs the chosen searches to their end. */
 async function race(page: Page): Promise<void> {
   await button(page, 'Start').or(button(page, 'Start again')).click();
-  await page.getByLabel('Playback speed of searches').selectOption({ label: 'no delay' });
+  await page.getByLabel('Speed of the race').selectOption({ label: 'no delay' });
 }
 
 /** What the text of each step says to do, and then what it says was seen. */

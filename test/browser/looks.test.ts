@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { violations } from './axe.js';
-import { button, distanceIn, shows, siteWith, spaceCards, spaceChoice } from './site.js';
+import { button, distanceIn, raceButton, shows, siteWith, spaceCards, spaceChoice } from './site.js';
 
 const SMALL = { width: 360, height: 740 };
 
@@ -19,8 +19,8 @@ async function openAll(page: Page): Promise<void> {
   await page.locator('.path').waitFor();
   await page.locator('.gallery li').first().waitFor();
   await page.locator('.samples li').first().waitFor();
-  await page.getByLabel('Playback speed of searches').selectOption({ label: 'no delay' });
-  await button(page, 'Replay the race').waitFor();
+  await page.getByLabel('Speed of the race').selectOption({ label: 'no delay' });
+  await raceButton(page, 'Replay').waitFor();
   await page.getByText('A race of 4 searches').click();
 }
 

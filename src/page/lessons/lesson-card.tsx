@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { lessonLink } from '../explorer/browser.js';
 import type { PanelProps } from '../explorer/explorer.js';
 import type { LessonPlace } from '../explorer/view.js';
-import { Card, CopyButton, Icon, IconOnlyButton, PushButton } from '../play/controls.js';
+import { Card, CopyButton, Icon, PushButton } from '../play/controls.js';
 import { LESSONS, type LessonStep, lessonAt } from './lessons.js';
 
 /** The menu of the lessons, and of the view for a projector: large text, and less of what a class need not see. */
@@ -84,9 +84,7 @@ function StepCard({ explorer, view, space, place, lesson, step }: StepCardProps)
     <Card
       of="lesson"
       title={step.title}
-      beside={
-        <IconOnlyButton class="with-icon" name="Close lesson" icon={X} onPush={() => explorer.openLesson(null)} />
-      }
+      beside={<PushButton class="with-icon" name="Close lesson" icon={X} onPush={() => explorer.openLesson(null)} />}
       class={`lesson needs-${step.needs}${seen === null ? '' : ' done'}`}
       tabIndex={-1}
     >
@@ -132,8 +130,8 @@ function StepCard({ explorer, view, space, place, lesson, step }: StepCardProps)
         >
           Next
         </PushButton>
-        <IconOnlyButton class="with-icon" name="Set up again" icon={RotateCcw} onPush={() => go(place.at)} />
-        <CopyButton explorer={explorer} text={() => lessonLink(place)} name="Copy link" />
+        <PushButton class="with-icon" name="Set up again" icon={RotateCcw} onPush={() => go(place.at)} />
+        <CopyButton explorer={explorer} text={() => lessonLink(place)} />
       </div>
     </Card>
   );

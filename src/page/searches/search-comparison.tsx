@@ -1,6 +1,6 @@
 /** A comparison of the searches that need no table: they start from the state shown, and race. */
 
-import { ChevronLeft, ChevronRight, Pause, Play, RotateCcw } from 'lucide';
+import { Pause, Play, RotateCcw } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { countOf } from '../../base/text.js';
 import type { ComparedSearch, ComparisonLine, SpaceAnswer } from '../../serve/answers.js';
@@ -8,7 +8,8 @@ import { apiPath, errorText, LostServer } from '../explorer/api.js';
 import { comeIntoView, scrolling } from '../explorer/browser.js';
 import type { Explorer, PanelProps } from '../explorer/explorer.js';
 import { capitalised, wordsFor } from '../explorer/words.js';
-import { Card, Icon, IconOnlyButton, PushButton } from '../play/controls.js';
+import { Card, PushButton } from '../play/controls.js';
+import { Player } from '../play/player.js';
 import {
   ALGORITHM_TITLES,
   endAt,
@@ -130,7 +131,9 @@ function SearchChoices({ space: { searches }, chosen, onChoose }: SearchChoicesP
 
 const FULL_SPEED = Number.POSITIVE_INFINITY;
 /** Choices of speed, in moments/s. */
-const SPEEDS = [2, 8, 32, FULL_SPEED] as const;
+const SPEEDS = [2, 8, 32, FULL_SPEED].map(
+  (speed) => [speed, speed === FULL_SPEED ? 'no delay' : `${speed} steps/s`] as const,
+);
 
 /** Returns the player of a space's races: it requests the searches, and plays back what the server reports. */
 function useRace(explorer: Explorer, spaceId: string) {
@@ -226,16 +229,26 @@ interface RaceViewProps extends PanelProps {
 
 function RaceView({ explorer, view, space, player, race }: RaceViewProps) {
   const winners = winnersOf(race);
-  const isWaiting = race.running && player.moments.length === 1;
+  const { moments, at, playing, over, speed } = player;
+  const isWaiting = race.running && moments.length === 1;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys for the controls in it
     <div class="race" onKeyDown={(event) => onKey(event, player)}>
       {isWaiting ? (
-        <p class="race-controls waiting">
+        <p class="waiting">
           First the searches run, one after another. The race begins when the last of them has begun.
         </p>
       ) : (
-        <RaceControls player={player} />
+        <Player
+          {...{ of: 'race', unit: 'Moment', at, speed }}
+          last={moments.length - 1}
+          text={`${countOf(moments[at], 'node')} each`}
+          main={over ? ['Replay', RotateCcw] : playing ? ['Pause', Pause] : ['Play', Play]}
+          speeds={SPEEDS}
+          onMain={player.toggle}
+          onStep={(to) => player.show(to(at, moments.length - 1))}
+          onSpeed={player.setSpeed}
+        />
       )}
       <ol class="lanes" aria-busy={race.running}>
         {race.lanes.map((lane) => {
@@ -264,52 +277,11 @@ function RaceView({ explorer, view, space, player, race }: RaceViewProps) {
         histogram={view.distribution?.histogram ?? null}
         race={race}
         onSetUp={(state) => {
-          player.show(player.at);
+          player.show(at);
           explorer.setUp(state);
           comeIntoView(true);
         }}
       />
-    </div>
-  );
-}
-
-function RaceControls({ player }: Pick<RaceViewProps, 'player'>) {
-  const { moments, at, playing, over, speed } = player;
-  const last = moments.length - 1;
-  const main = over
-    ? (['Replay', RotateCcw] as const)
-    : playing
-      ? (['Pause', Pause] as const)
-      : (['Play', Play] as const);
-  return (
-    <div class="row race-controls">
-      <div class="player">
-        <IconOnlyButton name="Step back" icon={ChevronLeft} off={at <= 0} onPush={() => player.show(at - 1)} />
-        <PushButton class="main with-icon" aria-label={`${main[0]} the race`} onPush={player.toggle}>
-          <Icon of={main[1]} /> {main[0]}
-        </PushButton>
-        <IconOnlyButton name="Step forward" icon={ChevronRight} off={at >= last} onPush={() => player.show(at + 1)} />
-      </div>
-      <input
-        type="range"
-        aria-label="Moment of the race"
-        aria-valuetext={`${countOf(moments[at], 'node')} each`}
-        min={0}
-        max={Math.max(1, last)}
-        value={at}
-        onInput={(event) => player.show(event.currentTarget.valueAsNumber)}
-      />
-      <select
-        aria-label="Playback speed of searches"
-        value={String(speed)}
-        onChange={(event) => player.setSpeed(Number(event.currentTarget.value))}
-      >
-        {SPEEDS.map((choice) => (
-          <option key={choice} value={String(choice)}>
-            {choice === FULL_SPEED ? 'no delay' : `${choice} steps/s`}
-          </option>
-        ))}
-      </select>
     </div>
   );
 }

@@ -6,14 +6,14 @@
 import { useRef, useState } from 'preact/hooks';
 import type { DrawnState } from './picture.js';
 
-/** A point of a drawing, in its user units. */
+/** A point of a drawing, in its user units: pixels if it is no SVG. */
 export interface PlaceInPicture {
   readonly x: number;
   readonly y: number;
 }
 
 /** A drawing and its parts. In another state, no part is held. */
-interface Parts extends Pick<DrawnState, 'state' | 'little'> {
+export interface Parts extends Pick<DrawnState, 'state' | 'little'> {
   /** Returns the part at a point, -1 if there is none. */
   readonly partAt: (point: PlaceInPicture) => number;
   /** Returns true if a part can be chosen first, before another one. */
@@ -22,6 +22,8 @@ interface Parts extends Pick<DrawnState, 'state' | 'little'> {
   readonly onChoice: (from: number | null, to: number) => boolean;
   /** Follows a drag, also at its end. Returns true if the drag itself makes moves, and its end chooses none. */
   readonly onDrag?: ((press: Press) => boolean) | undefined;
+  /** Called at the end of a drag, instead of a choice. */
+  readonly onDrop?: (press: Press) => void;
 }
 
 /** Maximum way of the pointer during a tap, in user units. */
@@ -86,8 +88,9 @@ export function useTouch({ state, name = state, little, touch }: DrawnState, par
 }
 
 /** Returns what is touched now, and properties of the picture, which has handlers if it is large. */
-export function useGestures({ state, little, partAt, canHold, onChoice, onDrag }: Parts) {
+export function useGestures({ state, little, partAt, canHold, onChoice, onDrag, onDrop }: Parts) {
   const pressed = useRef<Press | null>(null);
+  const wasPressed = useRef(false);
   const [press, setPress] = useState<Press | null>(null);
   const [hover, setHover] = useState(-1);
   const [chosen, setChosen] = useState<{ readonly state: string; readonly part: number } | null>(null);
@@ -105,6 +108,7 @@ export function useGestures({ state, little, partAt, canHold, onChoice, onDrag }
   };
   const handlers = {
     onPointerDown(event: PointerEvent): void {
+      wasPressed.current = false;
       if (event.button !== 0 || !event.isPrimary) return;
       const point = pointOf(event);
       (event.currentTarget as Element).setPointerCapture(event.pointerId);
@@ -117,13 +121,16 @@ export function useGestures({ state, little, partAt, canHold, onChoice, onDrag }
     },
     onPointerUp(event: PointerEvent): void {
       if (pressed.current === null) return;
-      const { part } = pressed.current;
       const point = pointOf(event);
+      const end = { ...pressed.current, at: point };
+      const { part } = end;
       const over = partAt(point);
-      const isUsed = follow({ ...pressed.current, at: point });
+      const isUsed = follow(end);
       follow(null);
+      wasPressed.current = true;
       setHover(event.pointerType === 'mouse' ? over : -1);
-      if (isUsed || part < 0 || over < 0) hold(null);
+      if (onDrop && isDrag(end)) onDrop(end);
+      else if (isUsed || part < 0 || over < 0) hold(null);
       else if (part === over) tap(part);
       else {
         hold(null);
@@ -150,6 +157,9 @@ export function useGestures({ state, little, partAt, canHold, onChoice, onDrag }
       };
     },
     picture: { state, little, handlers: little ? undefined : handlers },
+    /** Taps a part that is a button, unless the click is that of a press: a click by a key or a screen reader has none. */
+    clicked: (event: MouseEvent, part: number) => (event.detail === 0 || !wasPressed.current) && tap(part),
+    release: () => hold(null),
   };
 }
 
@@ -158,8 +168,10 @@ function isDrag({ from, at }: Press): boolean {
 }
 
 function pointOf({ currentTarget, clientX, clientY }: PointerEvent): PlaceInPicture {
-  const drawing = currentTarget as SVGSVGElement;
-  return new DOMPoint(clientX, clientY).matrixTransform(drawing.getScreenCTM()?.inverse());
+  if (currentTarget instanceof SVGSVGElement)
+    return new DOMPoint(clientX, clientY).matrixTransform(currentTarget.getScreenCTM()?.inverse());
+  const { left, top } = (currentTarget as Element).getBoundingClientRect();
+  return { x: clientX - left, y: clientY - top };
 }
 
 /** Returns the style that places an element, so that a change can be animated. */

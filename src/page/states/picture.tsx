@@ -67,13 +67,15 @@ interface BoardFrameProps extends FieldsetHTMLAttributes<HTMLFieldSetElement> {
   readonly board: BoardAnswer;
   readonly label: string;
   readonly frame: RefObject<HTMLDivElement | null>;
+  /** Handlers of the place of the cells. */
+  readonly handlers: object | undefined;
   /** Number of the scene; a new number redraws all tiles, which fade in. */
   readonly scene?: number;
   readonly children: ComponentChildren;
 }
 
 /** The frame of a board, and the places of its cells. */
-export function BoardFrame({ board, label, frame, scene = 0, children, ...rest }: BoardFrameProps) {
+export function BoardFrame({ board, label, frame, handlers, scene = 0, children, ...rest }: BoardFrameProps) {
   const { rows, columns } = board;
   // Three digits need more room than two.
   const text = board.squares.length > 100 ? { '--text': '38cqi' } : {};
@@ -82,7 +84,7 @@ export function BoardFrame({ board, label, frame, scene = 0, children, ...rest }
   return (
     // A group, not an application: it contains buttons, which every screen reader supports.
     <fieldset class="board" aria-label={label} style={{ '--rows': rows, '--columns': columns, ...text }} {...rest}>
-      <div class="squares" ref={frame} key={scene}>
+      <div class="squares" ref={frame} key={scene} {...handlers}>
         {missing.map((square) => (
           <div key={`missing ${square}`} class="missing" style={at(Math.floor(square / columns), square % columns)} />
         ))}

@@ -13,7 +13,7 @@ import {
   shareAt,
   winnerText,
 } from '../../../src/page/searches/playback.js';
-import { parityOf } from '../../../src/page/states/tiles.js';
+import { parityOf, whyUnsolvable } from '../../../src/page/states/tiles.js';
 import type { ComparedSearch, ComparisonLine } from '../../../src/serve/answers.js';
 import { parseBoard } from '../../../src/spaces/board/board.js';
 import { isSolvable } from '../../../src/spaces/board/reachability.js';
