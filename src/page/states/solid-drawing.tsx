@@ -6,7 +6,6 @@
 
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Solid } from '../../serve/answers.js';
-import { PushButton } from '../play/controls.js';
 import { type DrawnState, Picture } from './picture.js';
 import { type Body, bodyOf, coloursIn, isBeyond, moveName, type Turn, turnBetween } from './solids.js';
 import {
@@ -141,9 +140,9 @@ function TouchedSolid({ body, state, colours, touch }: ColouredSolid & Pick<Draw
       <div class="flat" aria-hidden="true">
         <NetPicture body={body} colours={colours} state="" tap={tap} />
       </div>
-      <PushButton class={isBehind ? 'best' : ''} onPush={showOther}>
+      <button type="button" class={isBehind ? 'best' : ''} onClick={showOther}>
         Other side
-      </PushButton>
+      </button>
     </div>
   );
 }
