@@ -117,7 +117,7 @@ describe('a table in out/, or one made on the spot, answers', () => {
     // Moves from the goal.
     ['3x3 --moves luu', 'ddr\n', BOTH],
     ['--table out/3x3.table --moves lu', 'dr\n', BOTH],
-    ['--to 123804765 --moves ul2', 'rrd\n'],
+    ['--to 123804765 --moves u1l1', 'rd\n'],
     ['pancake:6 --moves "2 4"', '4 2\n', 'pancake:6: solved from out/pancake-6.table\n'],
     ['knight:8 --to d4 --moves "+1+2 +1+2"', '-1-2 -1-2\n'],
     ['./doubling.mjs --moves "double increment"', 'increment\n'],
