@@ -32,11 +32,19 @@
  * I. L. Markov, "Exploiting structure in symmetry detection for CNF", DAC 2004, for the pairing of moves that are still alike.
  */
 
-import { cyclesOf, orbitOfPoint, type Permutation, permutationText, pointOrbits } from './permutation.js';
+import {
+  cyclesOf,
+  identity,
+  orbitOfPoint,
+  type Permutation,
+  permutationText,
+  pointOrbits,
+  product,
+} from './permutation.js';
 import { GOLDEN_STEP, mixedBits } from './random-elements.js';
 
 /** A symmetry of a puzzle. */
-export interface Symmetry {
+export interface MoveSymmetry {
   /** [point]: its image. */
   readonly points: Permutation;
   /** [move]: its image. */
@@ -48,7 +56,7 @@ export interface Symmetries {
   /** Number of symmetries. */
   readonly order: bigint;
   /** Symmetries whose products are all symmetries, apart from permutations of points that commute with all moves. */
-  readonly generators: readonly Symmetry[];
+  readonly generators: readonly MoveSymmetry[];
   /** Sets of moves that symmetries take to each other, each ascending, in the order of their least moves. */
   readonly moveOrbits: readonly (readonly number[])[];
 }
@@ -88,6 +96,30 @@ export function moveSymmetries(moves: readonly Permutation[], solved: ArrayLike<
     .filter((symmetry) => symmetry.moves.some((image, move) => image !== move));
   const moveOrbits = pointOrbits([Uint16Array.from(moves.keys()), ...generators.map((symmetry) => symmetry.moves)]);
   return { order, generators, moveOrbits };
+}
+
+/**
+ * Returns all symmetries, the identity first, as products of the generators: one for each of the images of moves.
+ * Their permutations of points form a group if those of the generators generate one of the same order; otherwise, a product of two of
+ * them is one of them only up to a permutation that commutes with all moves.
+ * @param symmetries at most some thousands
+ * @param points number of points, and of `moves`
+ */
+export function allSymmetries({ generators }: Symmetries, points: number, moves: number): MoveSymmetry[] {
+  const all: MoveSymmetry[] = [
+    { points: identity(points), moves: Uint16Array.from({ length: moves }, (_, move) => move) },
+  ];
+  const known = new Set(all.map((symmetry) => symmetry.moves.join()));
+  for (const symmetry of all) {
+    for (const factor of generators) {
+      const images = symmetry.moves.map((image) => factor.moves[image]);
+      const text = images.join();
+      if (known.has(text)) continue;
+      known.add(text);
+      all.push({ points: product(symmetry.points, factor.points), moves: images });
+    }
+  }
+  return all;
 }
 
 /** A level of the first path. */
@@ -319,7 +351,7 @@ class MoveGraph {
   }
 
   /** Returns an automorphism as a symmetry of the given moves. */
-  symmetry(images: Uint16Array): Symmetry {
+  symmetry(images: Uint16Array): MoveSymmetry {
     const moves = new Uint16Array(this.#copies.flat().length);
     for (const [move, copies] of this.#copies.entries()) {
       const others = this.#copies[images[this.#points + move] - this.#points];
