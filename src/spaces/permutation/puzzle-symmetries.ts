@@ -1,7 +1,8 @@
 /** Symmetries of permutation puzzles, with the names of their moves: see permutations/symmetries.ts. */
 
+import type { MoveSymmetry } from '../../permutations/move-graph.js';
 import { inversesAmong, type Permutation } from '../../permutations/permutation.js';
-import { type MoveSymmetry, moveSymmetries } from '../../permutations/symmetries.js';
+import { moveSymmetries } from '../../permutations/symmetries.js';
 import { colouredPuzzle, type PuzzleDefinition } from './colourings/puzzle.js';
 
 /** The symmetries of a puzzle, those with the same images of moves counted once. */
