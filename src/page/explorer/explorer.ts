@@ -95,7 +95,10 @@ export class Explorer extends ShownState {
   }
 
   async #openPlace(space: SpaceAnswer, place: Place, entry: Entry): Promise<void> {
-    const { play, challenge, state } = place;
+    const { play, challenge } = place;
+    // An address may separate tiles by commas.
+    const tiles = space.board && readTiles(place.state ?? '', space.board);
+    const state = tiles ? formatPosition(tiles) : place.state;
     if (play) await this.show(space, play, entry);
     else if (challenge !== undefined) {
       const choose = (signal: AbortSignal) => challengeState(this.api, space, challenge, signal);
