@@ -13,10 +13,10 @@ async function openAll(page: Page): Promise<void> {
   await button(page, 'Show').click();
   await page.getByText('How close they come').click();
   await page.locator('.quality').first().waitFor();
-  await button(page, 'Start').click();
   await page.locator('.bar').nth(4).click();
   await button(page, 'Next').click();
   await page.locator('.path').waitFor();
+  await button(page, 'Start').click();
   await page.locator('.gallery li').first().waitFor();
   await page.locator('.samples li').first().waitFor();
   await page.getByLabel('Speed of the race').selectOption({ label: 'no delay' });
@@ -159,7 +159,7 @@ describe('light and dark', () => {
   test("give way to the reader's own colours, also in the small goal and the chart", async () => {
     const page = await site.visit(undefined, { forcedColors: 'active' });
     const goal = await page
-      .locator('.goal-picture g')
+      .locator('.goal-picture .numbered')
       .evaluateAll((tiles) => tiles.flatMap((tile) => [...tile.children].map((shape) => getComputedStyle(shape).fill)));
     expect(new Set(goal).size).toBe(2);
     const colours = await page.evaluate(() =>

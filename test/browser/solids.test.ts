@@ -93,8 +93,8 @@ describe.each(DEVICES)('by %s', (device, options) => {
 
   test('a tap turns a corner of the Pyraminx, and a swipe takes it back', async () => {
     const { page, puzzle } = await open('pyraminx');
-    await makes(page, puzzle, 'L', () => tap(facelet(page, '1', 2)));
-    await makes(page, puzzle, "L'", () => sweep(facelet(page, '1', 2), 0, -50));
+    await makes(page, puzzle, 'L', () => tap(facelet(page, '1', 3)));
+    await makes(page, puzzle, "L'", () => sweep(facelet(page, '2', 1), 0, -50));
   });
 
   test('a tap turns the half of the Skewb that the moves hold', async () => {

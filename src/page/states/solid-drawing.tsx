@@ -288,7 +288,8 @@ interface Press {
 
 /** Returns how a solid is seen, the part that is turned now, and the handlers of pointers and keys. */
 function useSolid(body: Body, colours: ColouredSolid['colours'], touch: DrawnState['touch']) {
-  const [look, setLook] = useState(body.looks[0]);
+  const [side, setSide] = useState(0);
+  const [look, setLook] = useState(body.looks[side]);
   const [upright, setUpright] = useState(AXES);
   const camera = cameraMoved(upright, look);
   const { turned, hold, release } = useTurns(body, colours, ({ grip, steps }) =>
@@ -325,7 +326,8 @@ function useSolid(body: Body, colours: ColouredSolid['colours'], touch: DrawnSta
   return {
     ...{ camera, turned, tap },
     showOther() {
-      setLook(body.looks[look === body.looks[0] ? 1 : 0]);
+      setSide(1 - side);
+      setLook(body.looks[1 - side]);
       setUpright(AXES);
     },
     onPointerDown(event: PointerEvent) {
