@@ -18,7 +18,7 @@ import {
   defaultHeuristic,
 } from './algorithms.js';
 import { CompiledProblem } from './ida-star/compiled-problem.js';
-import { deepen, findStatesByIdaStar, type SearchContext } from './ida-star/ida-star.js';
+import { deepen, findStatesByIdaStar, positionsOf, type SearchContext } from './ida-star/ida-star.js';
 import type { PatternDatabases } from './ida-star/pattern-databases.js';
 import { PositionNodes } from './nodes/position-nodes.js';
 import { findByAStar, findPath } from './nodes/searches.js';
@@ -249,7 +249,7 @@ async function preparedBoard(problem: SearchProblem, chosen: ChosenSearch, optio
   return () => {
     if (algorithm === 'idastar') {
       const source = { kind: 'problem', board, start, goal, heuristic: heuristic as HeuristicName } as const;
-      return deepen(problem, new CompiledProblem(source, limits), chosen);
+      return deepen(positionsOf(problem), new CompiledProblem(source, limits), chosen);
     }
     const nodes = new PositionNodes(board, metric, start, limits, algorithm === 'bfs');
     if (algorithm === 'astar') {
