@@ -4,7 +4,7 @@
  */
 
 import { countOf, grouped } from '../../base/text.js';
-import { anytimeAlgorithm, defaultAlgorithm, defaultHeuristic, heuristicsFor } from '../../search/algorithms.js';
+import { anytimeAlgorithm, defaultAlgorithm, defaultHeuristic, statedHeuristics } from '../../search/algorithms.js';
 import type { AnytimeOptions } from '../../search/anytime/anytime.js';
 import type { AnytimeSolution } from '../../search/anytime/findings.js';
 import type { FoundDatabases } from '../../search/ida-star/pattern-search.js';
@@ -90,7 +90,7 @@ export function answering(read: QuestionReader, options: SolveOptions, io: Io) {
     const { space, name } = tabled;
     const algorithm = named ?? (anytime ? anytimeAlgorithm(space) : defaultAlgorithm(space));
     const heuristic = options.heuristic ?? defaultHeuristic(space, algorithm);
-    const byPatterns = isInformed(algorithm) && heuristic === PATTERN_HEURISTIC;
+    const byPatterns = space.board !== null && isInformed(algorithm) && heuristic === PATTERN_HEURISTIC;
     const openPatterns = async (signal: AbortSignal | undefined) => {
       const { board, goal } = space.board as BoardView;
       const notices = { write: (notice: string) => say(notice.trimEnd()) };
@@ -107,7 +107,7 @@ export function answering(read: QuestionReader, options: SolveOptions, io: Io) {
       await answerAtAnyTime(posed, usual, sentence, answers);
     else {
       const { search } = await import('../../search/search.js');
-      const hasAnytime = named === undefined && question.to === undefined && heuristicsFor(space).length > 0;
+      const hasAnytime = named === undefined && question.to === undefined && statedHeuristics(space).length > 0;
       const result = await search(space, question, { ...usual, algorithm, heuristic }).catch((error) => {
         throw advising(error, hasAnytime && '--anytime finds good solutions');
       });
