@@ -36,6 +36,11 @@ export function withoutControls(text: string): string {
   return text.replace(CONTROLS, '\u00b7');
 }
 
+/** Returns a text as a field of CSV: in quotes if it contains a comma, a quote or a line break (RFC 4180). */
+export function csvField(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
 /** Returns a user's text, short enough for one line of an error message and without control characters. */
 export function excerpt(text: string, length = 40): string {
   const plain = withoutControls(text);

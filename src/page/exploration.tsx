@@ -1,7 +1,7 @@
 /** An exploration before the reader's eyes: its layers in a chart that grows, with Cancel; and the question before it. */
 
 import { useEffect } from 'preact/hooks';
-import { mostOf } from '../base/statistics.js';
+import { mostOf, total } from '../base/statistics.js';
 import { countOf, grouped } from '../base/text.js';
 import type { Explorer } from './explorer/explorer.js';
 import type { Exploring } from './explorer/exploring.js';
@@ -18,7 +18,8 @@ interface ExplorationProps {
 }
 
 export function ExplorationPanel({ explorer, exploring }: ExplorationProps) {
-  const { title, question, histogram, found, states } = exploring;
+  const { title, question, histogram, states } = exploring;
+  const found = total(histogram);
   const asks = question !== undefined;
   useEffect(() => {
     if (asks) document.querySelector<HTMLElement>('.exploration .main')?.focus();

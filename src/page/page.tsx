@@ -1,22 +1,23 @@
 /** The whole page and its title: the choice of the space, the facts about all its states, and the texts for screen readers. */
 
 import { Trophy } from 'lucide';
-import { type ComponentChildren, render } from 'preact';
+import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { countOf, grouped } from '../base/text.js';
 import type { SpaceAnswer } from '../serve/answers.js';
 import { ExplorationPanel } from './exploration.js';
 import type { Send } from './explorer/api.js';
 import { POSITION_ID } from './explorer/browser.js';
-import { Explorer, type PanelProps, useView } from './explorer/explorer.js';
+import { Explorer, type PanelProps } from './explorer/explorer.js';
 import { statesText } from './explorer/exploring.js';
 import { today } from './explorer/game.js';
 import { isExact } from './explorer/known-solutions.js';
+import { useView } from './explorer/use-answer.js';
 import { gameOf, settled, type View, veiled } from './explorer/view.js';
 import { moveRule, wordsFor } from './explorer/words.js';
 import { LearnMenu, LessonCard } from './lessons/lesson-card.js';
 import { lessonAt } from './lessons/lessons.js';
-import { IconButton } from './play/controls.js';
+import { Card, IconButton } from './play/controls.js';
 import { hintText } from './play/distance-line.js';
 import { GamePanel, StatisticsPanel } from './play/game-panel.js';
 import { usePlayKeys } from './play/play-keys.js';
@@ -87,10 +88,9 @@ function Page({ explorer, options }: { readonly explorer: Explorer; readonly opt
             {panel.space.maxDepth !== null ? (
               <DistributionPanel {...panel} />
             ) : (
-              <section class="card undistributed">
-                <h2>Distribution</h2>
+              <Card of="distribution" title="Distribution" class="undistributed">
                 <p class="note">The distribution of {panel.space.title} is unknown.</p>
-              </section>
+              </Card>
             )}
           </div>
         )}
@@ -209,19 +209,12 @@ interface PageOptions {
   /** What answers the requests, as the subject of a sentence. */
   readonly what: string;
   /** What to do if it does not respond. */
-  readonly advice: ComponentChildren;
+  readonly advice: string;
   /** Version of the program, for a page that has no server. */
   readonly version?: string | undefined;
 }
 
-const SERVED: PageOptions = {
-  what: 'The server',
-  advice: (
-    <>
-      Check that <code>antipode serve</code> is still running.
-    </>
-  ),
-};
+const SERVED: PageOptions = { what: 'The server', advice: 'Check that antipode serve is still running.' };
 
 /** Draws the page, and opens the place that the address names. @param send sends requests to the server */
 export function startPage(send: Send, options = SERVED): void {
@@ -236,8 +229,7 @@ function Help({ space, view, version = '' }: Pick<PanelProps, 'space' | 'view'> 
   const { explores } = view;
   const entries = Object.entries({ ...(space.board === null ? {} : OF_BOARDS), ...helpFor(space) });
   return (
-    <section class="card" aria-labelledby="help-title">
-      <h2 id="help-title">Help</h2>
+    <Card of="help" title="Help">
       <p class="rule">
         {moveRule(space)} {space.goals === 1 ? 'The' : 'The first'} {wordsFor(space).end} is <code>{space.goal}</code>.
       </p>
@@ -249,22 +241,16 @@ function Help({ space, view, version = '' }: Pick<PanelProps, 'space' | 'view'> 
       </details>
       {explores !== null && (
         <p class="note machine">
-          antipode {version} explores in this page, with{' '}
-          {explores.isolated
-            ? countOf(explores.threads, 'thread')
-            : '1 thread: the page is not isolated, so threads cannot share memory'}
-          .
+          antipode {version} explores in this page, with {countOf(explores.threads, 'thread')}.
         </p>
       )}
-    </section>
+    </Card>
   );
 }
 
 const OF_BOARDS = {
   'Arrow keys, or W A S D': 'slide a tile into the blank in that direction, while the board is in view.',
-  'Tab, Enter': 'move to a tile that can slide, and slide it.',
   'Click, tap, drag, swipe': "slide a tile in the blank's row or column, together with the tiles between.",
-  Edit: 'swaps tiles: drag one onto another, or move with the arrow keys, choose with Enter and cancel with Escape.',
   Tiles:
     'have the colour of their row or column in the goal. A tile in its goal cell lies flat, with a short line below its number.',
 };
@@ -280,7 +266,6 @@ function helpFor(space: SpaceAnswer): Readonly<Record<string, string>> {
     ...(!space.directed && { Hints: best }),
     Space: `plays or pauses the ${isExact(space) ? 'shortest' : 'best known'} ${path}.`,
     'In the chart': `arrow keys, Home and End move from bar to bar.${space.hasTable ? ' Enter shows examples at that distance; Enter again or Escape closes them.' : ''}`,
-    'In a race': 'Space plays and pauses, and the arrow keys step, while the focus is on one of its controls.',
     Distance: isExact(space)
       ? `${distance} It is always exact.`
       : `${distance} Until it is proved, the moves of the best known solution are shown, and how many are needed at least.`,

@@ -4,9 +4,10 @@ import { ChevronDown, X } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { countOf } from '../base/text.js';
-import type { OfferedSpace, PlanAnswer, SetAnswer, SpaceAnswer } from '../serve/answers.js';
-import { type Explorer, type PanelProps, useAnswer } from './explorer/explorer.js';
+import type { OfferedSpace, PlanAnswer, SpaceAnswer } from '../serve/answers.js';
+import type { Explorer, PanelProps } from './explorer/explorer.js';
 import { costText, planPath, statesText, wantedOfFile } from './explorer/exploring.js';
+import { useAnswer } from './explorer/use-answer.js';
 import { distinctTitles } from './explorer/words.js';
 import { Icon, LITERAL, PushButton } from './play/controls.js';
 import { StatePicture } from './states/state-face.js';
@@ -41,8 +42,8 @@ export function SpaceChoice({ explorer, view }: Omit<PanelProps, 'space'>) {
  * the text of any other space, and says what it will take.
  */
 
-const EXAMPLES = 'Any other space too, such as the board 3x6, the map ..#/... or the puzzle pancake:9.';
-const BOARDS = 'Any other board too, such as 10x10 or the map ..#/..., without a table.';
+const EXAMPLES = 'Or name any other space, such as the board 3x6, the map ..#/... or the puzzle pancake:9.';
+const BOARDS = 'Or name any other board, such as 10x10 or the map ..#/...; it opens without a table.';
 const FILES = '.table,.tws,.gap,.g,.json,.txt,.js,.mjs';
 
 interface GalleryProps extends Omit<PanelProps, 'space'> {
@@ -55,18 +56,12 @@ function Gallery({ explorer, view, close }: GalleryProps) {
   const file = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const wanted = { space: text.trim() };
-  const all: Card[] = [
-    ...(spaces ?? []),
-    ...(explores?.offered.filter(({ id }) => spaces?.every((other) => other.id !== id)) ?? []),
-  ];
+  const offered = explores?.offered.filter(({ id }) => spaces?.every((other) => other.id !== id)) ?? [];
+  const all: readonly Card[] = [...(spaces ?? []), ...offered].sort((one, other) => rank(one) - rank(other));
   const titles = distinctTitles(all);
   const part = wanted.space.toLowerCase();
   const found = all.filter(({ id, name }) => `${titles.get(id)} ${name}`.toLowerCase().includes(part));
   const shown = found.length > 0 ? found : all;
-  const groups = [
-    [explores === null ? null : 'Open', shown.filter((card) => !('space' in card))],
-    ['Explore in this page', shown.filter((card) => 'space' in card)],
-  ] as const;
   // Most texts without digits are parts of titles.
   const mayBeName = wanted.space !== '' && (found.length === 0 || /\d/.test(wanted.space));
   const { answer, problem } = useAnswer<PlanAnswer>(explorer, mayBeName ? planPath(wanted) : null);
@@ -83,11 +78,8 @@ function Gallery({ explorer, view, close }: GalleryProps) {
     explorer.explore(wanted, undefined, plan !== null);
   };
   const only = plan === null && found.length === 1 ? found[0] : null;
-  const act = only
-    ? () => choose(only)
-    : mayBeName && refusal === null && (plan || found.length === 0)
-      ? explore
-      : null;
+  const mayExplore = plan !== null || (found.length === 0 && mayBeName && refusal === null);
+  const act = only ? () => choose(only) : mayExplore ? explore : null;
   const hint = explores === null ? BOARDS : EXAMPLES;
   const note = plan ? costText(plan) : found.length === 0 ? '' : countOf(found.length, 'space');
   return (
@@ -129,21 +121,13 @@ function Gallery({ explorer, view, close }: GalleryProps) {
         {refusal ?? (wanted.space === '' ? hint : note)}
       </p>
       <div class="groups">
-        {groups.map(
-          ([heading, cards]) =>
-            cards.length > 0 && (
-              <section key={heading}>
-                {heading !== null && <h3>{heading}</h3>}
-                <ul class="space-cards">
-                  {cards.map((card) => (
-                    <SpaceCard key={card.id} card={card} isCurrent={card.id === space?.id} onChoose={choose}>
-                      {titles.get(card.id)}
-                    </SpaceCard>
-                  ))}
-                </ul>
-              </section>
-            ),
-        )}
+        <ul class="space-cards">
+          {shown.map((card) => (
+            <SpaceCard key={card.id} card={card} isCurrent={card.id === space?.id} onChoose={choose}>
+              {titles.get(card.id)}
+            </SpaceCard>
+          ))}
+        </ul>
         {explores !== null && (
           <p class="note">
             A file can hold a table, a puzzle (twsearch, GAP, KPuzzle, generators) or a module. It can also be dropped
@@ -191,6 +175,14 @@ function useDroppedFiles(explorer: Explorer, explores: boolean): void {
 /** An open space, or one that is offered. */
 type Card = SpaceAnswer | OfferedSpace;
 
+/** Kinds of spaces in the order of the gallery: what most visitors know comes first. */
+const KINDS = ['square', 'net', 'hanoi', 'pancakes', 'oblong'];
+
+function rank({ board, face }: Card): number {
+  const kind = board === null ? (face?.kind ?? '') : board.rows === board.columns ? 'square' : 'oblong';
+  return [...KINDS, kind].indexOf(kind);
+}
+
 interface SpaceCardProps {
   readonly card: Card;
   /** True for the space shown. */
@@ -206,7 +198,10 @@ function SpaceCard({ card, isCurrent, onChoose, children }: SpaceCardProps) {
     <li class="space-card">
       <span class="thumbnail" aria-hidden="true">
         {/* The goal has no cycles to draw. */}
-        {face?.kind === 'cycles' ? <PieceRings sets={face.sets} /> : <StatePicture space={card} state={goal} />}
+        <StatePicture
+          space={face?.kind === 'cycles' ? { ...card, face: { ...face, kind: 'pieces' } } : card}
+          state={goal}
+        />
       </span>
       <button
         type="button"
@@ -226,32 +221,5 @@ function SpaceCard({ card, isCurrent, onChoose, children }: SpaceCardProps) {
         God's number {maxDepth === null ? 'unknown' : <b>{maxDepth}</b>}
       </p>
     </li>
-  );
-}
-
-/** Width and height of the rings, and maximum size of a piece. */
-const SIZE = 100;
-const PIECE = 17;
-
-/** The pieces on their places, as a ring for each set. */
-function PieceRings({ sets }: { readonly sets: readonly SetAnswer[] }) {
-  const half = SIZE / 2;
-  const step = Math.min(half / (sets.length + 0.5), PIECE);
-  return (
-    <svg class="pieces" aria-hidden="true" viewBox={`0 0 ${SIZE} ${SIZE}`}>
-      {sets.map(({ name, pieces }, ring) => {
-        const radius = half - (ring + 0.5) * step;
-        const side = 0.85 * Math.min(step, (2 * Math.PI * radius) / pieces);
-        return Array.from({ length: pieces }, (_, place) => (
-          <g
-            key={`${name} ${place}`}
-            class={`piece-${(place + 1) % 8}`}
-            transform={`translate(${half} ${half}) rotate(${(360 * place) / pieces}) translate(0 ${-radius})`}
-          >
-            <rect x={-side / 2} y={-side / 2} width={side} height={side} rx={side / 4} />
-          </g>
-        ));
-      })}
-    </svg>
   );
 }

@@ -13,7 +13,7 @@ export type Size = { readonly width: number; readonly height: number };
 /** Height that values are drawn in. */
 type Extent = { readonly top: number; readonly bottom: number };
 
-export const FONT_SIZE = 12;
+const FONT_SIZE = 12;
 
 /** Height of the horizontal axis's labels and title. */
 const BELOW = 40;
@@ -26,7 +26,7 @@ const TITLE_HEIGHT = 18;
 /** Distance between a vertical axis and its labels. */
 const LABEL_GAP = 6;
 
-export function verticalExtent({ height }: Size): Extent {
+function verticalExtent({ height }: Size): Extent {
   return { top: ABOVE, bottom: height - BELOW };
 }
 
@@ -63,7 +63,7 @@ const GAP = 20;
  * @param first,last whole numbers, first <= last; the bars of all numbers have the same width, `step`
  * @param beside width to the right of the values
  */
-export function frame(xTitle: string, y: Axis, size: Size, first: number, last: number, beside = BESIDE) {
+function frame(xTitle: string, y: Axis, size: Size, first: number, last: number, beside = BESIDE) {
   const { top, bottom } = verticalExtent(size);
   const labelWidth = Math.max(...y.ticks.map(({ label }) => textWidth(label)));
   const left = Math.ceil(TITLE_HEIGHT + labelWidth + LABEL_GAP);
@@ -181,6 +181,23 @@ export function barChart(chart: BarChart, size: Size): Markup {
 <g class="bars" fill="#444">
 ${drawn}</g>
 ${axes}`;
+}
+
+/** Width of a file in units: text of 12 units is then 7 points high in a column of 3.3 inches. */
+const FILE_SIZE = { width: 420, height: 270 };
+
+/** Returns a chart alone, as a black-on-white SVG file for a paper. @param description the values in a sentence, for screen readers */
+export function barChartFile(title: string, description: string, chart: BarChart): string {
+  const { width, height } = FILE_SIZE;
+  const { text } =
+    markup`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title desc" font-family="Helvetica, Arial, sans-serif" font-size="${FONT_SIZE}">
+<title id="title">${title}</title>
+<desc id="desc">${description}</desc>
+<rect width="${width}" height="${height}" fill="#fff"/>
+${barChart(chart, FILE_SIZE)}
+</svg>
+`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${text}`;
 }
 
 /** A chart of lines over whole numbers, each with its name at its end. */

@@ -3,7 +3,7 @@
 import { type DepthGroup, depthGroups, groupText, mostOf } from '../base/statistics.js';
 import { countOf, grouped, shareText } from '../base/text.js';
 import { type DepthAnalysis, type DepthRange, type DistanceAnalysis, depthRanges } from './analysis.js';
-import { type BarChart, barChart, type Figure, FONT_SIZE, figure, type LineChart, type Point } from './charts.js';
+import { type BarChart, barChartFile, type Figure, figure, type LineChart, type Point } from './charts.js';
 import { type Column, type Markup, markup, numberTable, section } from './markup.js';
 import { capital, type StateWords } from './subject.js';
 
@@ -53,9 +53,6 @@ function marksOf(histogram: readonly number[], words: StateWords) {
   });
 }
 
-/** Width in units: text of 12 units is then 7 points high in a column of 3.3 inches. */
-const SIZE = { width: 420, height: 270 };
-
 /**
  * Draws the distribution alone, as a black-on-white SVG file for a paper.
  * @param space full name of the space
@@ -63,16 +60,8 @@ const SIZE = { width: 420, height: 270 };
  * @returns the contents of the file
  */
 export function distributionSvg(space: string, histogram: readonly number[], words: StateWords): string {
-  const { width, height } = SIZE;
-  const { text } =
-    markup`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title desc" font-family="Helvetica, Arial, sans-serif" font-size="${FONT_SIZE}">
-<title id="title">${space}: ${words.states} at each ${words.distance}</title>
-<desc id="desc">${distributionSentence(histogram, words)}</desc>
-<rect width="${width}" height="${height}" fill="#fff"/>
-${barChart(distributionChart(histogram, words), SIZE)}
-</svg>
-`;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${text}`;
+  const title = `${space}: ${words.states} at each ${words.distance}`;
+  return barChartFile(title, distributionSentence(histogram, words), distributionChart(histogram, words));
 }
 
 /** Returns the section on the distribution of distances and the growth of the layers. */

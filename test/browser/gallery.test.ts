@@ -29,9 +29,9 @@ async function gallery(options: Parameters<typeof site.visit>[1] = {}): Promise<
   return page;
 }
 
-/** Returns the titles of the open spaces, in their order. */
+/** Returns the titles of the spaces, in their order. */
 function titlesOf(page: Page): Promise<string[]> {
-  return page.locator('.space-cards').first().locator('button').allTextContents();
+  return page.locator('.space-cards button').allTextContents();
 }
 
 function focused(page: Page): Promise<string | null | undefined> {
@@ -58,7 +58,7 @@ describe('the gallery', () => {
     expect(await texts(fifteen)).toEqual(['4x4', "10,461,394,944,000 positions God's number 80"]);
     expect(await texts(twentyFour)).toEqual(['5x5', "7.76 × 10²⁴ positions God's number unknown"]);
     await shows(pancakes.locator('.rule'), 'A stack of 5 pancakes of different sizes; a move turns over the top few.');
-    expect(await eight.locator('.small-board rect').count()).toBe(9);
+    expect(await eight.locator('.tile').count()).toBe(8);
     expect(await pancakes.locator('.pancake').count()).toBe(5);
     expect(await cube.locator('.net').count()).toBe(1);
   });
@@ -129,6 +129,7 @@ test('on a phone, the gallery fills the screen, and the whole card is touched', 
     .locator('.space-card')
     .filter({ has: button(page, '5 pancakes') })
     .locator('.thumbnail');
+  await thumbnail.scrollIntoViewIfNeeded();
   const { x, y } = await middleOf(thumbnail);
   await page.touchscreen.tap(x, y);
   await shows(spaceChoice(page).locator('.title'), '5 pancakes');

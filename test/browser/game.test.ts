@@ -65,7 +65,7 @@ describe.each(SIZES)('at %s', (_, options) => {
     const page = await begin(NEAR, options);
     await shows(page.getByRole('timer'), '0:00');
     await solveNear(page);
-    await shows(page.locator(LINE), /^3-move position, solved in 5, 2 more than needed, in 0:\d\d\.$/);
+    await shows(page.locator(LINE), /^3-move position, solved in 5 moves, 2 more than needed, in 0:\d\d\.$/);
     const motion = () =>
       page
         .locator('.tile')
@@ -101,16 +101,16 @@ describe.each(SIZES)('at %s', (_, options) => {
 
   test('the link of a game plays its moves again, with its circles', async () => {
     const page = await site.visit(`${NEAR}&replay=r,l,d,r,r`, { ...options, reducedMotion: 'reduce' });
-    await shows(page.locator('.step'), /^Move 0 of 5/);
+    await shows(page.locator('.step'), 'Move 0 of 5; 1 mistake, marked.');
     const seen = await watch(page, '.step');
     await page.keyboard.press(' ');
     await leadsTo(page, GOAL);
-    await shows(page.locator(LINE), '3-move position, solved in 5, 2 more than needed.');
+    await shows(page.locator(LINE), '3-move position, solved in 5 moves, 2 more than needed.');
     expect((await seen()).map((text) => text.slice(0, 6))).toEqual([0, 1, 2, 3, 4, 5].map((at) => `Move ${at}`));
     await expect.poll(() => kept(page)).toBe(null);
     await button(page, 'Restart').click();
     await solveNear(page, [4, 7, 8]);
-    await shows(page.locator(LINE), '3-move position, solved in 3 with hints, the fewest possible.');
+    await shows(page.locator(LINE), '3-move position, solved in 3 moves with hints, the fewest possible.');
     await expect.poll(() => kept(page)).toBe(null);
   });
 });
@@ -129,12 +129,13 @@ describe('a game', () => {
     await shows(distanceIn(page), '2');
     await button(page, 'Hide distance').click();
     await solveNear(page, [7, 8]);
-    await shows(page.locator(LINE), '3-move position, solved in 3 with hints, the fewest possible.');
+    await shows(page.locator(LINE), '3-move position, solved in 3 moves with hints, the fewest possible.');
     await expect.poll(() => kept(page)).toMatchObject({ spaces: { '3x3': { games: 1, solved: 1, measured: 0 } } });
   });
 
   test('whose moves the solution made is none', async () => {
     const page = await begin(NEAR);
+    await button(page, 'Show distance').click();
     await button(page, 'Last').click();
     await leadsTo(page, GOAL);
     await shows(hintIn(page), 'Solved: this is the goal.');
@@ -165,7 +166,7 @@ describe('a game', () => {
       await page.locator('.moves button').filter({ hasText: move }).first().click();
       await leadsTo(page, state);
     }
-    await shows(page.locator(LINE), /^2-move state, solved in 2, the fewest possible, in 0:\d\d\.$/);
+    await shows(page.locator(LINE), /^2-move state, solved in 2 moves, the fewest possible, in 0:\d\d\.$/);
     await button(page, 'Copy replay').click();
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
@@ -173,7 +174,7 @@ describe('a game', () => {
     await button(page, 'Share').click();
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toMatch(/^5 pancakes: 2-move state, solved in 2, the fewest possible, in 0:\d\d\nhttp.*&replay=3\+2$/);
+      .toMatch(/^5 pancakes: 2-move state, solved in 2 moves, the fewest possible, in 0:\d\d\nhttp.*&replay=3\+2$/);
   });
 
   test('is shared by the means of the device if there are any', async () => {
@@ -186,7 +187,7 @@ describe('a game', () => {
     await expect
       .poll(() => page.evaluate(() => (globalThis as { shared?: ShareData }).shared))
       .toEqual({
-        text: expect.stringMatching(/^8-puzzle: 3-move position, solved in 3, the fewest possible, in 0:\d\d$/),
+        text: expect.stringMatching(/^8-puzzle: 3-move position, solved in 3 moves, the fewest possible, in 0:\d\d$/),
         url: `${site.address}${NEAR}&replay=d,r,r`,
       });
   });
@@ -203,7 +204,7 @@ describe('a game', () => {
     await leadsTo(page, GOAL);
     await expect.poll(() => kept(page)).toMatchObject({ spaces: { '3x3': { games: 1, solved: 1 } } });
     await shows(page.locator('.games tbody'), '8-puzzle11+0+0.0');
-    await button(page, 'Clear …').click();
+    await page.getByText('Clear …').click();
     await button(page, 'Clear all').click();
     await expect.poll(() => page.locator('.games').count()).toBe(0);
     await expect.poll(() => kept(page)).toBe(null);
@@ -249,7 +250,7 @@ describe('the challenge', () => {
     }
     await shows(
       page.locator(LINE),
-      new RegExp(`^${moves.length}-move position, solved in ${moves.length}, the fewest possible`),
+      new RegExp(`^${moves.length}-move position, solved in ${moves.length} moves, the fewest possible`),
     );
     await expect.poll(() => kept(page)).toMatchObject({ streak: 1 });
     await shows(page.locator('.games + .note'), /Challenges solved on their day: 1 day in a row\./);
@@ -280,6 +281,7 @@ const KEYS: Readonly<Record<string, string>> = { u: 'ArrowDown', d: 'ArrowUp', l
 async function solutionOf(page: Page, tiles: readonly string[]): Promise<string[]> {
   const other = await page.context().newPage();
   await other.goto(`${site.address}?space=3x3&state=${tiles.join(',')}`);
+  await button(other, 'Show distance').click();
   await button(other, 'Next').click();
   await shows(other.locator('.path'), /^[udlr ]+$/);
   const moves = (await other.locator('.path').textContent())?.trim().split(' ') ?? [];

@@ -18,7 +18,7 @@ describe('a late answer does not replace a newer one:', () => {
 
   test('about a typed position', async () => {
     const page = await site.visit();
-    const release = await hold(page, '/distance?state=64785x321', () => type(page, '64785x321'));
+    const release = await hold(page, '/estimates?state=64785x321', () => type(page, '64785x321'));
     await button(page, 'Done').click();
     await tileIn(page, 8).click();
     await shows(distanceIn(page), '1');
@@ -29,7 +29,7 @@ describe('a late answer does not replace a newer one:', () => {
 
   test('about a typed text that has been changed', async () => {
     const page = await site.visit();
-    const release = await hold(page, /distance\?state=1\+2\+3$/, () => type(page, '1 2 3'));
+    const release = await hold(page, /estimates\?state=1\+2\+3$/, () => type(page, '1 2 3'));
     const field = await typedField(page);
     await field.fill('1 2 3 4');
     await release();
@@ -83,7 +83,7 @@ describe('a late answer does not replace a newer one:', () => {
 
   test('with the first step of a solution that was paused before', async () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
-    await page.getByLabel('Moves per second').selectOption('8');
+    await page.getByLabel('Speed of the solution').selectOption('8');
     const release = await hold(page, '/solution', () => button(page, 'Play').click());
     // The button is Pause, and Stop if the solution has been awaited for long.
     await page.locator('.player .main').click();

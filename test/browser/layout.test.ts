@@ -55,7 +55,7 @@ describe('one screen holds', () => {
     test(`the chart of a comparison as soon as it starts, on ${viewport.width} pixels`, async () => {
       const page = await site.visit(ANTIPODE, { viewport });
       await button(page, 'Start').click();
-      const opened = ['.comparison h2', '.race-controls', '.lanes', '.standing'].map((part) => page.locator(part));
+      const opened = ['.comparison h2', '.race .player', '.lanes', '.standing'].map((part) => page.locator(part));
       await expect.poll(() => outOfView(page, opened)).toEqual([]);
       await button(page, 'Stop').click();
     });

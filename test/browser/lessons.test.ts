@@ -32,7 +32,7 @@ async function slide(page: Page, ...tiles: readonly number[]): Promise<void> {
 /** Runs the chosen searches to their end. */
 async function race(page: Page): Promise<void> {
   await button(page, 'Start').or(button(page, 'Start again')).click();
-  await page.getByLabel('Playback speed of searches').selectOption({ label: 'no delay' });
+  await page.getByLabel('Speed of the race').selectOption({ label: 'no delay' });
 }
 
 /** What the text of each step says to do, and then what it says was seen. */
@@ -119,6 +119,10 @@ test('layers are drawn as they are found', async () => {
   await button(page, 'Next layer').click();
   await expect.poll(() => numbers(page)).toEqual(['2', '4', '7 of 181,440']);
   await expect.poll(() => page.locator('.bar .fill').count()).toBe(3);
+  // Nothing tells the layers that are still to be found.
+  const { x, y, width, height } = (await page.locator('.plot').first().boundingBox()) ?? {};
+  await page.mouse.move(Number(x) + Number(width) * 0.9, Number(y) + Number(height) * 0.9);
+  await shows(page.locator('.readout'), /^Distance 0: /);
   await button(page, 'Next step').click();
   await expect.poll(() => page.locator('.bar .fill').count()).toBe(32);
 });
@@ -205,7 +209,7 @@ describe('the view for a projector', () => {
     await race(page);
     await seen(page).waitFor();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    for (const part of [card(page), page.locator('.watched-charts .chart').last()]) {
+    for (const part of [card(page), page.locator('.race .chart').last()]) {
       const { bottom } = await part.evaluate((element) => element.getBoundingClientRect().toJSON());
       expect(bottom).toBeLessThanOrEqual(height);
     }

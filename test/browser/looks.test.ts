@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { violations } from './axe.js';
-import { button, distanceIn, shows, siteWith, spaceCards, spaceChoice } from './site.js';
+import { button, distanceIn, raceButton, shows, siteWith, spaceCards, spaceChoice } from './site.js';
 
 const SMALL = { width: 360, height: 740 };
 
@@ -11,16 +11,16 @@ const site = siteWith(['3x3'], ['2x5'], ['...#/...#/#...'], ['pancake:5']);
 async function openAll(page: Page): Promise<void> {
   await page.getByText('Keys and terms').click();
   await button(page, 'Show').click();
-  await button(page, 'Compare').click();
-  await page.locator('.qualities').waitFor();
+  await page.getByText('How close they come').click();
+  await page.locator('.quality').first().waitFor();
   await button(page, 'Start').click();
   await page.locator('.bar').nth(4).click();
   await button(page, 'Next').click();
   await page.locator('.path').waitFor();
   await page.locator('.gallery li').first().waitFor();
   await page.locator('.samples li').first().waitFor();
-  await page.getByLabel('Playback speed of searches').selectOption({ label: 'no delay' });
-  await button(page, 'Replay the race').waitFor();
+  await page.getByLabel('Speed of the race').selectOption({ label: 'no delay' });
+  await raceButton(page, 'Replay').waitFor();
   await page.getByText('A race of 4 searches').click();
 }
 

@@ -1,7 +1,7 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { violations } from './axe.js';
-import { button, leadsTo, shows, siteWith } from './site.js';
+import { button, leadsTo, raceButton, shows, siteWith } from './site.js';
 import { answerLines } from './transport.js';
 
 const HARDEST = '?space=3x3&state=6,4,7,8,5,x,3,2,1';
@@ -45,19 +45,19 @@ const nodes = (page: Page) => page.locator('.lane-nodes').allTextContents();
 const moment = (page: Page) => page.getByLabel('Moment of the race');
 
 describe.each(SCREENS)('a race on %o', (screen) => {
-  const press = (page: Page, name: string) => (screen.hasTouch ? button(page, name).tap() : button(page, name).click());
+  const press = (where: Locator) => (screen.hasTouch ? where.tap() : where.click());
 
   test('shows both searches after the same number of nodes: one crosses the finish while the other has hardly begun', async () => {
     const page = await site.visit(HARDEST, screen);
     await choose(page, 'Breadth-first', 'A* with linear conflict');
-    await press(page, 'Start');
+    await press(button(page, 'Start'));
     await button(page, 'Start again').waitFor();
     // A moment of 2,000 nodes, and one of 6,000.
     await moment(page).fill('135');
     await shows(page.locator('.standing'), '');
     await moment(page).fill('157');
     await shows(page.locator('.standing'), /^A\* with linear conflict first: 3,\d{3} nodes\.$/);
-    await button(page, 'Play the race').waitFor();
+    await raceButton(page, 'Play').waitFor();
     const widths = await page
       .locator('.lane-bar')
       .evaluateAll((bars) => bars.map((bar) => bar.clientWidth / (bar.parentElement as Element).clientWidth));
@@ -71,23 +71,20 @@ describe.each(SCREENS)('a race on %o', (screen) => {
       );
     expect(labels[0]).toEqual(labels[1]);
     expect(await violations(page)).toEqual([]);
-    await press(page, 'Play the race');
-    await page.getByLabel('Playback speed of searches').selectOption({ label: 'no delay' });
-    await shows(
-      page.getByRole('status'),
-      /^The race is over\. A\* with linear conflict first: .* Then Breadth-first: /,
-    );
-    await press(page, 'Replay the race');
-    await button(page, 'Replay the race').waitFor();
+    await press(raceButton(page, 'Play'));
+    await page.getByLabel('Speed of the race').selectOption({ label: 'no delay' });
+    await shows(page.getByRole('status'), /^The race is over\. A\* with linear conflict first: .* Breadth-first: /);
+    await press(raceButton(page, 'Replay'));
+    await raceButton(page, 'Replay').waitFor();
   });
 
   test('is in view together with its controls', async () => {
     const page = await site.visit(HARDEST, { ...screen, reducedMotion: 'reduce' });
     await choose(page, 'Breadth-first', 'A* with linear conflict');
-    await press(page, 'Start');
-    await button(page, 'Replay the race').waitFor();
+    await press(button(page, 'Start'));
+    await raceButton(page, 'Replay').waitFor();
     const top = await page.locator('.race').evaluate((race) => race.getBoundingClientRect().top);
-    const last = await page.locator('.watched-charts').evaluate((charts) => charts.getBoundingClientRect().bottom);
+    const last = await page.locator('.race .charts').evaluate((charts) => charts.getBoundingClientRect().bottom);
     expect(last - top).toBeLessThan(screen.viewport?.height ?? 0);
     const targets = await page
       .locator('.race button, .race select, .race input')
@@ -105,27 +102,27 @@ describe.each(SCREENS)('a race on %o', (screen) => {
       ...[report(BFS, 2), report(BFS, 9), { ...BFS, failed: 'it needs more than 256 MB' }],
     ]);
     await choose(page, 'Breadth-first', 'A* with linear conflict');
-    await press(page, 'Start');
+    await press(button(page, 'Start'));
     await expect.poll(() => nodes(page)).toEqual(['9 nodes (>3.0×)', '3 nodes']);
     await expect
       .poll(() => outcomes(page))
-      .toEqual(['Gave up at depth 1: it needs more than 256 MB', 'Distance 31 in 0.500 s★ First']);
+      .toEqual(['Gave up (up to 1 move deep): it needs more than 256 MB', 'Distance 31 in 0.500 s★ First']);
     for (const [step, expected] of [
-      ['Step back', ['3 nodes', '3 nodes']],
-      ['Step back', ['2 nodes', '2 nodes']],
-      ['Step back', ['0 nodes', '0 nodes']],
-      ['Step forward', ['2 nodes', '2 nodes']],
+      ['Back', ['3 nodes', '3 nodes']],
+      ['Back', ['2 nodes', '2 nodes']],
+      ['Back', ['0 nodes', '0 nodes']],
+      ['Next', ['2 nodes', '2 nodes']],
     ] as const) {
-      await press(page, step);
+      await press(raceButton(page, step));
       await expect.poll(() => nodes(page)).toEqual(expected);
     }
-    await expect.poll(() => outcomes(page)).toEqual(['Depth 1', 'Depth 1']);
+    await expect.poll(() => outcomes(page)).toEqual(['Up to 1 move deep', 'Up to 1 move deep']);
     const node = page.locator('.watched').nth(1).locator('.current-node');
     await expect.poll(() => node.locator('dd:not(.meaning)').allTextContents()).toEqual(['1', '20', '21']);
-    await press(page, `Set up the current node of A* with linear conflict: ${current.state}`);
+    await press(button(page, `Set up the current node of A* with linear conflict: ${current.state}`));
     await leadsTo(page, current.state);
     await page.getByText('From another position').waitFor();
-    await press(page, 'Stop');
+    await press(button(page, 'Stop'));
   });
 });
 
@@ -142,8 +139,8 @@ describe('a race', () => {
     await moment(page).focus();
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => nodes(page)).toEqual(['2 nodes']);
-    await button(page, 'Play the race').waitFor();
-    await button(page, 'Log scale for searches').focus();
+    await raceButton(page, 'Play').waitFor();
+    await raceButton(page, 'Back').focus();
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => moment(page).getAttribute('aria-valuetext')).toBe('1 node each');
     await moment(page).focus();
@@ -166,16 +163,17 @@ describe('a race', () => {
     // 1 and 999 nodes expanded, and 1,000 in the frontier on top of them.
     const boxes = await page.locator('.layers').evaluate((svg) => {
       const box = (name: string) => (svg.querySelector(name) as SVGPathElement).getBBox();
-      const at = ({ x, y, width, height }: DOMRect) => ({ x, y, width, height });
+      // Heights grow upwards: the top is the greatest y.
+      const at = ({ x, y, width, height }: DOMRect) => ({ x, width, top: y + height });
       const bars = [...svg.querySelectorAll('.states')].map((bar) => at((bar as SVGRectElement).getBBox()));
       return { expanded: at(box('.forward .expanded')), frontier: at(box('.forward .frontier')), bars };
     });
     expect(boxes.expanded).toMatchObject({ x: 0, width: 2 });
-    expect(boxes.frontier.y).toBeLessThan(boxes.expanded.y);
+    expect(boxes.frontier.top).toBeGreaterThan(boxes.expanded.top);
     // As high as the bars of the distribution: 1,024 positions at distance 13 and 1,893 at 14.
-    expect(boxes.expanded.y).toBeGreaterThan(boxes.bars[13].y);
-    expect(boxes.frontier.y).toBeLessThan(boxes.bars[14].y);
-    expect(boxes.frontier.y).toBeGreaterThan(boxes.bars[15].y);
+    expect(boxes.expanded.top).toBeLessThan(boxes.bars[13].top);
+    expect(boxes.frontier.top).toBeGreaterThan(boxes.bars[14].top);
+    expect(boxes.frontier.top).toBeLessThan(boxes.bars[15].top);
     await button(page, 'Stop').click();
   });
 
@@ -184,19 +182,21 @@ describe('a race', () => {
     const lines = answerLines(page, [report(ASTAR, 4), finished(ASTAR, 4)]);
     await choose(page, 'Breadth-first', 'A* with linear conflict');
     await button(page, 'Start').click();
-    await expect.poll(() => outcomes(page)).toEqual(['Searching … 0 nodes', 'Ready']);
-    await shows(page.locator('.standing'), 'The searches run one after another before they race.');
-    await button(page, 'Pause the race').click();
+    await expect.poll(() => outcomes(page)).toEqual(['Running: 0 nodes so far', 'Ready to race']);
+    await shows(page.locator('.waiting'), /^First the searches run, one after another\./);
+    expect(await page.locator('.race .player').count()).toBe(0);
     await lines.send([1, 2, 3].map((expanded) => report(BFS, expanded)));
+    await raceButton(page, 'Pause').click();
+    await moment(page).fill('0');
     for (const next of [1, 2, 3]) {
-      await button(page, 'Step forward').click();
+      await raceButton(page, 'Next').click();
       await expect.poll(() => nodes(page)).toEqual(Array(2).fill(`${next} node${next > 1 ? 's' : ''}`));
     }
-    await expect.poll(() => button(page, 'Step forward').getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => raceButton(page, 'Next').getAttribute('aria-disabled')).toBe('true');
     await button(page, 'Stop').click();
     await shows(page.getByRole('status'), 'The race was stopped.');
     await expect.poll(() => lines.isEnded()).toBe(true);
-    await button(page, 'Step forward').click();
+    await raceButton(page, 'Next').click();
     await expect.poll(() => outcomes(page)).toEqual(['Not finished', 'Distance 31 in 0.500 s★ First']);
   });
 
@@ -209,7 +209,7 @@ describe('a race', () => {
     await choose(page, 'Breadth-first');
     await button(page, 'Start').click();
     await expect.poll(() => nodes(page)).toEqual(['100 nodes']);
-    await expect.poll(() => page.getByLabel('Playback speed of searches').inputValue()).toBe('Infinity');
+    await expect.poll(() => page.getByLabel('Speed of the race').inputValue()).toBe('Infinity');
     await button(page, 'Stop').click();
   });
 });

@@ -266,6 +266,11 @@ export function button(page: Page, name: string): Locator {
   return page.getByRole('button', { name, exact: true });
 }
 
+/** Returns a button of the player of a race, which has the same names as that of the solution. */
+export function raceButton(page: Page, name: string): Locator {
+  return page.locator('.race').getByRole('button', { name, exact: true });
+}
+
 /** Returns the centre of an element on the screen. */
 export async function middleOf(where: Locator): Promise<Point> {
   const box = await where.boundingBox();

@@ -6,7 +6,7 @@ import { button, distanceIn, drag, leadsTo, middleOf, shows, siteWith, swipe } f
 
 const site = siteWith(['cube-2x2x2'], ['pyraminx'], ['skewb']);
 
-const inSpace = (page: Page) => page.locator('.solid > svg');
+const inSpace = (page: Page) => page.locator('.space > svg');
 /** Returns the facelet with a letter that is seen in space: the first, second ... in reading order of its face. */
 const facelet = (page: Page, letter: string, index = 0) =>
   inSpace(page)
@@ -93,8 +93,8 @@ describe.each(DEVICES)('by %s', (device, options) => {
 
   test('a tap turns a corner of the Pyraminx, and a swipe takes it back', async () => {
     const { page, puzzle } = await open('pyraminx');
-    await makes(page, puzzle, 'L', () => tap(facelet(page, 'L')));
-    await makes(page, puzzle, "L'", () => sweep(facelet(page, 'L'), 0, -50));
+    await makes(page, puzzle, 'L', () => tap(facelet(page, '1', 2)));
+    await makes(page, puzzle, "L'", () => sweep(facelet(page, '1', 2), 0, -50));
   });
 
   test('a tap turns the half of the Skewb that the moves hold', async () => {
@@ -120,7 +120,7 @@ const TURNED = 'ULF UFR URB UBL DRF DFL DLB DBR';
 /** Counts from now on how often the solid is drawn between two states. */
 const countTurning = (page: Page) =>
   page.evaluate(() => {
-    const svg = document.querySelector('.solid > svg') as SVGElement;
+    const svg = document.querySelector('.space > svg') as SVGElement;
     const turning = { drawn: 0 };
     new MutationObserver(() => {
       if (svg.classList.contains('turning')) turning.drawn++;

@@ -46,7 +46,7 @@ describe('the shortest solution', () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await shows(distanceIn(page), '31');
     const distances = await watch(page, DISTANCE);
-    await page.getByLabel('Moves per second').selectOption('8');
+    await page.getByLabel('Speed of the solution').selectOption('8');
     const status = page.getByRole('status');
     await shows(status, /^New position\. Distance 31\./);
     const saidAtFirst = await status.textContent();

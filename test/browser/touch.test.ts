@@ -5,7 +5,9 @@ import { button, drag, hintIn, KIND, leadsTo, middleOf, type Site, shows, siteWi
 
 const PUZZLES = ['pancake:5', 'burnt-pancake:4', 'hanoi:3,4', 'hanoi:5,3', 'knight:5', 'solitaire:4,2', 'topspin:6,4'];
 
-const site = siteWith(...PUZZLES.map((name) => [name]), ['3x3', '--pattern', '1 2 3 4']);
+const RINGS = new URL('../../examples/rings.tws', import.meta.url).pathname;
+
+const site = siteWith(...PUZZLES.map((name) => [name]), [RINGS], ['3x3', '--pattern', '1 2 3 4']);
 
 interface Point {
   readonly x: number;
@@ -25,7 +27,7 @@ const SCREENS = [
 type Screen = (typeof SCREENS)[number];
 
 async function visit(id: string, state: string, options: Parameters<Site['visit']>[1] = {}): Promise<Page> {
-  const page = await site.visit(`?${new URLSearchParams({ space: id, state })}`, options);
+  const page = await site.visit(`?${new URLSearchParams({ space: site.idOf(id), state })}`, options);
   await settles(page);
   return page;
 }
@@ -55,6 +57,7 @@ const piece = (number: number) => (page: Page) => middleOf(page.locator('.state 
 const arrow = (index: number) => (page: Page) => middleOf(page.locator('.state .push circle').nth(index));
 const chess = (side: number, column: number, row: number) => (page: Page) => square(page, '.frame', side, column, row);
 const cell = (index: number) => (page: Page) => middleOf(page.locator('.state .cell').nth(index));
+const place = (number: number) => (page: Page) => middleOf(page.locator('.state .number').nth(number - 1));
 type Place = ReturnType<typeof pancake>;
 
 /** Places that are tapped one after the other, or between which a part is dragged, and the state after it. */
@@ -128,6 +131,16 @@ const PLAYED: readonly Puzzle[] = [
       { drag: [piece(4), piece(2)], next: '6 4 3 2 1 5' },
     ],
     edits: [{ taps: [piece(1), piece(6)], next: '1 4 3 2 6 5' }],
+  },
+  {
+    id: 'rings',
+    start: '1 1 1 1 1 2 2 2 2 2',
+    moves: [
+      // Only one move of the left ring takes a bead from its first place to its last.
+      { taps: [place(1), place(6)], next: '1 1 1 1 2 1 2 2 2 2' },
+      { drag: [place(7), place(8)], next: '1 1 2 1 2 2 1 2 2 1' },
+    ],
+    edits: [{ taps: [place(1), place(7)], next: '1 1 2 1 2 2 1 2 2 1' }],
   },
   {
     id: '3x3-pattern-1-2-3-4',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { bibtexText, citationText } from '../../src/page/research/citation.js';
+import { citationText } from '../../src/page/research/citation.js';
 import type { DistributionAnswer, SpaceAnswer } from '../../src/serve/answers.js';
 
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
@@ -22,15 +22,4 @@ test('it names who published a distribution, and leaves out what is unknown', ()
   const cited = citationText(PANCAKE, { ...DISTRIBUTION, source: 'Somebody (2005)' });
   expect(cited).toMatch(/ mean distance 1\.5000\. Distribution: Somebody \(2005\)\.$/);
   expect(citationText({ ...PANCAKE, states: null }, null)).toMatch(/pancake:3: over 10³⁰⁸ states\.$/);
-});
-
-test('as BibTeX it is an entry, with the signs of TeX escaped', () => {
-  expect(bibtexText({ ...PANCAKE, name: '..#/a_b%\\^{' }, DISTRIBUTION)).toBe(`@software{antipode,
-  author = {{The antipode authors}},
-  title = {antipode},
-  version = {${manifest.version}},
-  url = {${manifest.homepage}},
-  note = {..\\#/a\\_b\\%  \\{: 6 states, maximum depth 3, 1 antipode, mean distance 1.5000.}
-}
-`);
 });

@@ -19,9 +19,7 @@ export class RefusedError extends Error {
 
 /** The server did not respond, or its answer was cut off. */
 export class LostServer extends Error {
-  constructor() {
-    super('The server is not responding');
-  }
+  override readonly message = 'The server is not responding';
 }
 
 /** Milliseconds between two attempts to reach a lost server. */
@@ -131,13 +129,6 @@ export class Latest {
     this.#onError = onError;
   }
 
-  /** Aborts the previous request. @returns the signal of the next one */
-  begin(): AbortSignal {
-    this.abort();
-    this.#controller = new AbortController();
-    return this.#controller.signal;
-  }
-
   abort(): void {
     this.#controller.abort();
   }
@@ -148,7 +139,9 @@ export class Latest {
     onAnswer: (answer: T) => unknown,
     onError = this.#onError,
   ): Promise<void> {
-    const signal = this.begin();
+    this.abort();
+    this.#controller = new AbortController();
+    const { signal } = this.#controller;
     try {
       const answer = await request(signal);
       if (!signal.aborted) await onAnswer(answer);

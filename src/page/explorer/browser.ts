@@ -7,7 +7,6 @@
  */
 
 import type {
-  BoardAnswer,
   DistanceAnswer,
   DistributionAnswer,
   EstimatesAnswer,
@@ -21,19 +20,16 @@ import { pathOf, positionAfter, type SolutionPath } from './known-solutions.js';
 import { isPlay, type LessonPlace, type Play, solutionHere, type View } from './view.js';
 import { wordsFor } from './words.js';
 
-export interface Place {
-  readonly space: string | null;
-  readonly state: string | null;
-  /** Solution of a link, and its step. */
-  readonly moves: string | null;
-  readonly step: string | null;
-  /** Moves of a game of a link. */
-  readonly replay: string | null;
-  /** Date of a challenge. */
-  readonly challenge: string | null;
-  readonly lesson: LessonPlace | null;
+/** The parameters of an address. */
+type Query = Readonly<
+  Partial<Record<'space' | 'state' | 'moves' | 'step' | 'replay' | 'challenge' | 'lesson' | 'at' | 'view', string>>
+>;
+
+/** What an address names: a state, perhaps with the solution of a link and its step, or with the moves of a game; a challenge; a lesson. */
+export interface Place extends Omit<Query, 'lesson' | 'at'> {
+  readonly lesson?: LessonPlace | null;
   /** Play of the history entry; null if the address was typed or followed. */
-  readonly play: Play | null;
+  readonly play?: Play | null;
 }
 
 interface Entry {
@@ -47,35 +43,27 @@ export const CHALLENGE_SPACE = '3x3';
 /** Milliseconds between two changes of the address. */
 const PAUSE = 200;
 
-/** Returns the query of a place. @param commas true if commas can separate the state's words; they need no escapes in an address */
-export function queryText(space: string, state: string, commas: boolean, more: Record<string, string> = {}): string {
-  return `?${readable({ ...more, space, state: commas ? state.replaceAll(' ', ',') : state })}`;
+/** Value of `view` that shows the page as for a projector. */
+export const PROJECTOR = 'projector';
+
+/** Returns what names a state in an address. Commas between the tiles of a board need no escapes. */
+function stateQuery({ id, board }: Pick<SpaceAnswer, 'id' | 'board'>, state: string): Query {
+  return { space: id, state: board === null ? state : state.replaceAll(' ', ',') };
 }
 
-const PROJECTOR = 'projector';
-
-export function isProjected(): boolean {
-  return new URLSearchParams(location.search).get('view') === PROJECTOR;
-}
-
-function lessonQuery(lesson: LessonPlace | null): Record<string, string> {
+function lessonQuery(lesson: LessonPlace | null): Query {
   return lesson === null ? {} : { lesson: lesson.id, at: `${lesson.at}` };
 }
 
-/** Returns the link to a step of a lesson. */
-export function lessonLink(lesson: LessonPlace): string {
-  return pageLink(`?${readable(lessonQuery(lesson))}`);
-}
-
 /** Returns the query of what is shown: a challenge; or a state, with its step of a lesson and the view for a projector. */
-export function placeText({ id, board }: SpaceAnswer, { state, play, lesson, projected }: View): string {
-  if (play.challenge !== null) return `?challenge=${play.challenge}`;
-  return queryText(id, state, board !== null, { ...lessonQuery(lesson), ...(projected && { view: PROJECTOR }) });
+export function placeText(space: SpaceAnswer, { state, play, lesson, projected }: View): string {
+  if (play.challenge !== null) return queryText({ challenge: play.challenge });
+  return queryText({ ...lessonQuery(lesson), ...(projected && { view: PROJECTOR }), ...stateQuery(space, state) });
 }
 
 /** Returns the text of a query, with unescaped commas and colons. */
-function readable(query: Record<string, string>): string {
-  return `${new URLSearchParams(query)}`.replaceAll('%2C', ',').replaceAll('%3A', ':');
+function queryText(query: Query): string {
+  return `?${new URLSearchParams(query as Record<string, string>)}`.replaceAll('%2C', ',').replaceAll('%3A', ':');
 }
 
 /** Returns the address of the page. @param onReturn called when Back or Forward has led to another entry */
@@ -87,13 +75,14 @@ export function watchAddress(onReturn: (place: Place) => void) {
   let name = nameOf(history.state) ?? newName();
 
   function place(): Place {
-    const query = new URLSearchParams(location.search);
-    const names = ['state', 'moves', 'step', 'replay', 'challenge', 'lesson'];
-    const [state, moves, step, replay, challenge, id] = names.map((key) => query.get(key));
-    const space = challenge === null ? query.get('space') : CHALLENGE_SPACE;
+    const { lesson, at, ...query }: Query = Object.fromEntries(new URLSearchParams(location.search));
     const kept: unknown = entries.get(name)?.play ?? history.state?.play;
-    const lesson = id === null ? null : { id, at: Number(query.get('at') ?? 1) };
-    return { space, state, moves, step, replay, challenge, lesson, play: isPlay(kept) ? kept : null };
+    return {
+      ...query,
+      ...(query.challenge !== undefined && { space: CHALLENGE_SPACE }),
+      lesson: lesson === undefined ? null : { id: lesson, at: Number(at ?? 1) },
+      play: isPlay(kept) ? kept : null,
+    };
   }
 
   function write(): void {
@@ -151,42 +140,27 @@ export function kept(name: string): string | null {
   }
 }
 
-export function keep(name: string, text: string): void {
+/** @param text null to keep nothing */
+export function keep(name: string, text: string | null): void {
   try {
-    localStorage.setItem(`antipode-${name}`, text);
+    if (text === null) localStorage.removeItem(`antipode-${name}`);
+    else localStorage.setItem(`antipode-${name}`, text);
   } catch {
     // It lasts until the next visit.
   }
 }
 
-export function forget(name: string): void {
-  try {
-    localStorage.removeItem(`antipode-${name}`);
-  } catch {
-    // There was nothing to forget.
-  }
-}
-
-/**
- * Returns the id of a space that has the state of an address without a space: an open one, or else a board that is offered; null if there is
- * none.
- */
-export async function spaceOfState(
-  api: Api,
-  { spaces, explores }: Pick<View, 'spaces' | 'explores'>,
-  state: string,
-): Promise<string | null> {
-  const fits = (board: BoardAnswer) =>
-    [state, [...state.replaceAll('/', '')].join(' ')].some((text) => readTiles(text, board) !== null);
-  for (const { id, board } of spaces ?? []) {
-    const asked = () => api.get(apiPath(id, 'estimates', { state })).then(Boolean, () => false);
-    if (board === null ? await asked() : fits(board)) return id;
-  }
-  const offered = explores?.offered.find(({ id }) => {
-    const [rows, columns] = /^\d+x\d+$/.test(id) ? id.split('x').map(Number) : [0, 0];
-    return fits({ rows, columns, squares: Array.from({ length: rows * columns }, (_, square) => square) });
-  });
-  return offered?.id ?? null;
+/** Returns the id of the first space, open or offered, that may have the state of an address without a space. */
+export function spaceOfState({ spaces, explores }: View, state: string): string | undefined {
+  const shape = (text: string) =>
+    text
+      .replace(/-?\d+(\+\d)?/g, '1')
+      .replace(/[\s,/]+/g, ' ')
+      .replace(/[a-z]/gi, 'a');
+  const written = [state, [...state.replaceAll('/', '')].join(' ')];
+  return [...(spaces ?? []), ...(explores?.offered ?? [])].find(({ board, goal }) =>
+    board === null ? shape(state) === shape(goal) : written.some((text) => readTiles(text, board) !== null),
+  )?.id;
 }
 
 /* Scrolls the position into view if a control further down the page has set it up. */
@@ -194,8 +168,7 @@ export async function spaceOfState(
 /** Id of the position's section. */
 export const POSITION_ID = 'position';
 
-/** Fractions of the screen's height: the minimum for the section's end, and the maximum for its beginning. */
-const LEAST_END = 0.25;
+/** Maximum of the section's beginning, as a fraction of the screen's height. */
 const MOST_TOP = 0.75;
 /** Maximum number of pixels of the section above the screen. */
 const HIDDEN = 40;
@@ -204,8 +177,8 @@ const HIDDEN = 40;
 export function comeIntoView(focus: boolean): void {
   const position = document.getElementById(POSITION_ID);
   if (position === null) return;
-  const { top, bottom } = position.getBoundingClientRect();
-  if (bottom > innerHeight * LEAST_END && top < innerHeight * MOST_TOP && top > -HIDDEN) return;
+  const { top } = position.getBoundingClientRect();
+  if (top < innerHeight * MOST_TOP && top > -HIDDEN) return;
   if (focus) position.focus({ preventScroll: true });
   position.scrollIntoView({ block: 'start', behavior: scrolling() });
 }
@@ -215,8 +188,6 @@ export function scrolling(): ScrollBehavior {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 }
 
-/* Links to a step of a solution, and the amounts of Shuffle. */
-
 /*
  * Links to a step of a solution: `?space=3x3&state=1,2,3,x,5,6,4,7,8&moves=d,r,r&step=2`. The page makes the moves one by one, and
  * shows a problem if one of them is not possible.
@@ -225,38 +196,36 @@ export function scrolling(): ScrollBehavior {
 /** Maximum number of moves of a solution in a link; the solutions of some large boards are longer. */
 const MOST_MOVES = 3000;
 
+/** Returns the link to what a query names. */
+function linkTo(query: Query): string {
+  return location.origin + location.pathname + queryText(query);
+}
+
 /** Returns the link to a challenge. */
-export function challengeLink(date: string): string {
-  return pageLink(`?challenge=${date}`);
+export function challengeLink(challenge: string): string {
+  return linkTo({ challenge });
 }
 
-function pageLink(query: string): string {
-  return location.origin + location.pathname + query;
+/** Returns the link to a step of a lesson. */
+export function lessonLink(lesson: LessonPlace): string {
+  return linkTo(lessonQuery(lesson));
 }
 
-/** Returns the link to moves from a state, which the page makes one by one. */
-function movesLink(
-  { id, board }: SpaceAnswer,
-  start: string,
-  name: string,
-  moves: readonly string[],
-  step = '',
-): string {
-  const text = moves.join(board === null ? ' ' : ',');
-  return `${pageLink(queryText(id, start, board !== null))}&${readable({ [name]: text })}${step}`;
+function movesText({ board }: SpaceAnswer, moves: readonly string[]): string {
+  return moves.join(board === null ? ' ' : ',');
 }
 
 /** Returns the link to a game. */
 export function replayLink(space: SpaceAnswer, start: string, moves: readonly string[]): string {
-  return movesLink(space, start, 'replay', moves);
+  return linkTo({ ...stateQuery(space, start), replay: movesText(space, moves) });
 }
 
 /** Returns the link to the state shown, or to the open solution and its step. */
 export function linkOf(view: View, space: SpaceAnswer): string {
   const path = solutionHere(view);
-  if (path === null || path.moves.length > MOST_MOVES)
-    return pageLink(queryText(space.id, view.state, space.board !== null));
-  return movesLink(space, path.states[0], 'moves', path.moves, `&step=${path.states.indexOf(view.state)}`);
+  if (path === null || path.moves.length > MOST_MOVES) return linkTo(stateQuery(space, view.state));
+  const step = `${path.states.indexOf(view.state)}`;
+  return linkTo({ ...stateQuery(space, path.states[0]), moves: movesText(space, path.moves), step });
 }
 
 /**
@@ -269,11 +238,12 @@ export async function followLink(
   from: string,
   text: string,
   isGame: boolean,
+  signal: AbortSignal,
 ): Promise<SolutionPath> {
   const wrong = (why: string) => new Error(`${why}: showing its first ${wordsFor(space).state}.`);
   const moves = text.split(space.board === null ? ' ' : /[ ,]+/).filter((move) => move !== '');
   if (moves.length > MOST_MOVES) throw wrong(`A link can hold up to ${MOST_MOVES} moves, found ${moves.length}`);
-  const first = await asWritten(api, space, from);
+  const first = await asWritten(api, space, from, signal);
   const steps: StepAnswer[] = [];
   for (const [index, move] of moves.entries()) {
     const state = await stateAfter(api, space, steps.at(-1)?.state ?? first, move);
@@ -287,11 +257,16 @@ export async function followLink(
   return path;
 }
 
-/** Returns a state in the server's notation. The address may hold another notation. */
-async function asWritten(api: Api, { id, board }: SpaceAnswer, state: string): Promise<string> {
+/** Returns a state in the server's notation; a reader or an address may use another one. @throws as Api.get */
+export async function asWritten(
+  api: Api,
+  { id, board }: SpaceAnswer,
+  state: string,
+  signal: AbortSignal,
+): Promise<string> {
   const tiles = board && readTiles(state, board);
   if (tiles) return formatPosition(tiles);
-  return (await api.get<EstimatesAnswer>(apiPath(id, board ? 'estimates' : 'distance', { state }))).state;
+  return (await api.get<EstimatesAnswer>(apiPath(id, 'estimates', { state }), signal)).state;
 }
 
 async function stateAfter(api: Api, space: SpaceAnswer, state: string, move: string): Promise<string | null> {

@@ -1,50 +1,64 @@
-/** The page's state and actions, of which this file opens places and explores spaces. The components draw everything from `view`. */
+/**
+ * What a reader does: opens places, explores spaces, sets up states, makes moves, and plays the solution, or a game that is over. The
+ * components draw everything from `view`.
+ */
 
-import { useEffect, useState } from 'preact/hooks';
-import type { EstimatesAnswer, RandomAnswer, SpaceAnswer, SpacesAnswer } from '../../serve/answers.js';
-import { AGAIN, apiPath, errorText, LostServer } from './api.js';
+import { excerpt } from '../../base/text.js';
+import type { RandomAnswer, SolutionAnswer, SpaceAnswer, SpacesAnswer } from '../../serve/answers.js';
+import type { Direction } from '../../spaces/board/board.js';
+import { slid } from '../../spaces/board/moves.js';
+import { formatPosition } from '../../spaces/board/position.js';
+import { readTiles, slideBy } from '../states/tiles.js';
+import { apiPath, errorText, LONG, LostServer } from './api.js';
 import {
+  asWritten,
   CHALLENGE_SPACE,
   followLink,
-  isProjected,
+  keep,
   kept,
   type Place,
+  PROJECTOR,
   shufflePath,
   spaceOfState,
   usualShuffle,
 } from './browser.js';
+import { beginningOf, exploreHere, openHere, titleOfWanted, type Wanted, warningAbout } from './exploring.js';
+import { challengeState, countBegun, sinceMove, timed } from './game.js';
+import { isExact, pathOf, type SolutionPath } from './known-solutions.js';
+import { type Entry, inLesson, ShownState } from './shown-state.js';
 import {
-  beginningOf,
-  exploreHere,
-  offeredHere,
-  openHere,
-  titleOfWanted,
-  type Wanted,
-  warningAbout,
-} from './exploring.js';
-import { challengeState } from './game.js';
-import { isExact } from './known-solutions.js';
-import { Playing } from './playing.js';
-import { type Entry, inLesson } from './shown-state.js';
-import { type LessonPlace, type Play, playFrom, type View, withStep } from './view.js';
+  bestMoves,
+  gameOf,
+  isRevealed,
+  type LessonPlace,
+  type Play,
+  playedState,
+  playFrom,
+  settled,
+  solutionHere,
+  type View,
+  withMoment,
+  withMove,
+  withStep,
+} from './view.js';
+import { wordsFor } from './words.js';
 
-/** The place of an address that names nothing. */
-const NOWHERE: Place = {
-  ...{ space: null, state: null, moves: null, step: null },
-  ...{ replay: null, challenge: null, lesson: null, play: null },
-};
+/** Chooses a step of the solution, given the current one and the last one. */
+export type StepChoice = (at: number, last: number) => number;
 
-export class Explorer extends Playing {
+export class Explorer extends ShownState {
+  #nextStep: ReturnType<typeof setTimeout> | undefined;
+
   /* Opening a space: at the state in the address, along the solution of a link, or at a random state. */
 
   async start(): Promise<void> {
     const revealed = this.view.lesson !== null || kept('revealed') === 'yes';
-    this.change({ hints: kept('hints') !== 'off', revealed, projected: isProjected() });
+    const projected = this.address.place().view === PROJECTOR;
+    this.change({ hints: kept('hints') !== 'off', revealed, projected });
     const use = (answer: SpacesAnswer) => {
       this.#list(answer);
       const { space, state, play, lesson } = this.view;
-      const here = { ...NOWHERE, space: space?.id ?? null, state, play, lesson };
-      return this.follow(space === null ? this.address.place() : here, 'replace');
+      return this.follow(space === null ? this.address.place() : { space: space.id, state, play, lesson }, 'replace');
     };
     await this.loading.run((signal) => this.api.get<SpacesAnswer>('api/spaces', signal), use);
   }
@@ -52,8 +66,9 @@ export class Explorer extends Playing {
   /** Lists spaces, and after them the boards that are listed only here, after they were named. */
   #list({ spaces, explores }: SpacesAnswer, board?: SpaceAnswer): void {
     const named = [...(this.view.spaces ?? []).filter(({ hasTable }) => !hasTable), ...(board ? [board] : [])];
-    const others = named.filter(({ id }, at) => [...spaces, ...named.slice(0, at)].every((other) => other.id !== id));
-    this.change({ spaces: [...spaces, ...others], explores: offeredHere(explores) });
+    const all = [...spaces, ...named];
+    const listed = all.filter(({ id }, at) => all.findIndex((other) => other.id === id) === at);
+    this.change({ spaces: listed, explores });
   }
 
   chooseSpace(id: string): void {
@@ -65,33 +80,29 @@ export class Explorer extends Playing {
   protected async follow(given: Place, entry: Entry): Promise<void> {
     const { spaces, explores } = this.view;
     if (spaces === null) return;
-    const start = this.startOf(given.lesson);
-    if (given.lesson !== this.view.lesson) {
-      this.change(inLesson(start === undefined ? null : given.lesson, start?.setup));
-    }
-    const place = start === undefined || given.state !== null ? given : { ...given, ...start };
-    const named = spaces.find((space) => space.id === place.space);
+    const { lesson = null } = given;
+    const start = this.startOf(lesson);
+    if (lesson !== this.view.lesson) this.change(inLesson(start === undefined ? null : lesson, start?.setup));
+    const place = given.state === undefined ? { ...given, ...start } : given;
+    const { state, space = state === undefined ? undefined : spaceOfState(this.view, state) } = place;
+    const named = spaces.find(({ id }) => id === space);
     if (named !== undefined) return this.#openPlace(named, place, entry);
-    if (place.space !== null) {
-      return this.explore({ id: place.space }, (space) => this.#openPlace(space, place, entry));
-    }
+    if (space !== undefined) return this.explore({ id: space }, (found) => this.#openPlace(found, place, entry));
     if (explores === null && spaces.length === 0) return this.change({ problem: 'This server offers no spaces.' });
-    if (place.state === null) return this.#openFirst();
-    const fitting = await spaceOfState(this.api, this.view, place.state);
-    if (fitting !== null) return this.follow({ ...place, space: fitting }, entry);
     await this.#openFirst();
-    this.change({ problem: `The address names no space, and none here has the state '${place.state.slice(0, 60)}'.` });
+    if (state === undefined) return;
+    this.change({ problem: `The address names no space, and none here has the state '${excerpt(state, 60)}'.` });
   }
 
   async #openPlace(space: SpaceAnswer, place: Place, entry: Entry): Promise<void> {
-    const { challenge } = place;
-    if (place.play !== null) await this.show(space, place.play, entry);
-    else if (challenge !== null) {
+    const { play, challenge, state } = place;
+    if (play) await this.show(space, play, entry);
+    else if (challenge !== undefined) {
       const choose = (signal: AbortSignal) => challengeState(this.api, space, challenge, signal);
       await this.#openChosen(space, entry, async (signal) => playFrom(await choose(signal), { challenge }));
-    } else if (place.state === null) await this.openAtRandom(space, 'replace');
-    else if (place.replay !== null || place.moves !== null) await this.#openLink(space, place.state, place);
-    else await this.show(space, playFrom(place.state), entry);
+    } else if (state === undefined) await this.openAtRandom(space, 'replace');
+    else if (place.replay !== undefined || place.moves !== undefined) await this.#openLink(space, state, place);
+    else await this.show(space, playFrom(state), entry);
   }
 
   /** Opens the first space that is offered, or else the first. @param wanted what was explored in vain, which is not explored again */
@@ -117,7 +128,7 @@ export class Explorer extends Playing {
 
   /** Opens the challenge of a date, such as 2026-11-27, as a game. */
   openChallenge(challenge: string): Promise<void> {
-    return this.follow({ ...NOWHERE, space: CHALLENGE_SPACE, challenge }, 'push');
+    return this.follow({ space: CHALLENGE_SPACE, challenge }, 'push');
   }
 
   /** Shows a state that takes a while to choose, and the goal until it arrives, or if there is none. */
@@ -138,10 +149,11 @@ export class Explorer extends Playing {
   /** Opens the solution of a link at its step; or its game at the start, and plays it. */
   async #openLink(space: SpaceAnswer, state: string, { moves, step, replay }: Place): Promise<void> {
     this.show(space, playFrom(state), 'replace');
-    const ask = () => followLink(this.api, space, state, replay ?? moves ?? '', replay !== null);
+    const isGame = replay !== undefined;
+    const ask = (signal: AbortSignal) => followLink(this.api, space, state, replay ?? moves ?? '', isGame, signal);
     await this.choosing.run(ask, (path) => {
       const [start, ...states] = path.states;
-      if (replay !== null) {
+      if (isGame) {
         this.show(space, playFrom(start, { undone: states.reverse(), counted: 'over' }), 'replace');
         if (!matchMedia('(prefers-reduced-motion: reduce)').matches) this.togglePlaying();
         return;
@@ -155,7 +167,7 @@ export class Explorer extends Playing {
 
   /** Begins a step of a lesson; or, if null, ends the lesson. */
   openLesson(lesson: LessonPlace | null): void {
-    if (lesson !== null) void this.follow({ ...NOWHERE, lesson }, 'push');
+    if (lesson !== null) void this.follow({ lesson }, 'push');
     else {
       this.change(inLesson(null));
       this.writeAddress();
@@ -166,6 +178,203 @@ export class Explorer extends Playing {
   project(projected: boolean): void {
     this.change({ projected });
     this.writeAddress();
+  }
+
+  /* Setting up a state. */
+
+  /** Shows a state in the server's notation. */
+  setUp(state: string): void {
+    if (this.view.space !== null) this.show(this.view.space, playFrom(state), 'push');
+  }
+
+  /**
+   * Shows a state that the reader has typed, if it is valid.
+   * @returns the problem with the text; null if there is none, or if another state was chosen meanwhile
+   */
+  async setUpTyped(text: string): Promise<string | null> {
+    const { space } = this.view;
+    if (space === null) return null;
+    this.endChoosing();
+    let problem: string | null = null;
+    const ask = (signal: AbortSignal) => asWritten(this.api, space, text, signal);
+    const use = (state: string) => this.setUp(state);
+    await this.choosing.run(ask, use, (error) => {
+      if (error instanceof LostServer) return;
+      problem = errorText(error);
+      this.say(problem);
+    });
+    return problem;
+  }
+
+  /** Shows a random state. @param amount a distance; or the length of a walk if the space has no table, null for any state */
+  async shuffle(amount: number | null): Promise<void> {
+    const { space } = this.view;
+    if (space === null) return;
+    this.endChoosing();
+    const ask = (signal: AbortSignal) => this.api.get<RandomAnswer>(shufflePath(space, amount), signal);
+    await this.choosing.run(ask, ({ states }) => {
+      if (states.length > 0) this.setUp(states[0]);
+      else this.change({ problem: `No ${wordsFor(space).states} are known at distance ${amount}.` });
+    });
+  }
+
+  cancelShuffling(): void {
+    this.endChoosing();
+    this.say('Cancelled.');
+  }
+
+  /** Aborts the choice of a state that has not arrived: the state shown stays, even if it was shown only until then. */
+  protected endChoosing(): void {
+    this.choosing.abort();
+    if (!this.view.opening) return;
+    this.change({ opening: false });
+    this.compute();
+  }
+
+  edit(editing: boolean): void {
+    if (editing) this.endChoosing();
+    this.change({ editing });
+  }
+
+  /* Making moves. */
+
+  /** Slides tiles if the blank can move so far, with one move for each tile unless a move can slide several. */
+  slide(direction: Direction, count = 1): void {
+    const { space, state } = this.view;
+    const tiles = space?.board && readTiles(state, space.board);
+    const slide = space?.board && tiles && slideBy(space.board, tiles, direction, count);
+    if (!slide) return;
+    const ends = slide.cells.map((_, at) => at + 1).slice(space.metric === 'multi' ? -1 : 0);
+    const states = ends.map((end) => formatPosition(slid(tiles, { ...slide, cells: slide.cells.slice(0, end) })));
+    this.go((play) => states.reduce(withMove, play));
+  }
+
+  /** Continues the current play: makes or undoes moves. The last answer or the open solution may know the distance. */
+  go(change: (play: Play) => Play, playing = false): void {
+    const { view } = this;
+    const changed = change(view.play);
+    if (view.space === null || changed === view.play) return;
+    const { play, movedAt } = timed(view, changed, performance.now());
+    if (play.counted === 'begun' && view.play.counted === 'nothing') countBegun(view.space);
+    const state = playedState(play);
+    const move = settled(view)?.moves.find((other) => other.state === state);
+    const path = view.solution;
+    const onPath = isExact(view.space) ? path?.distances[path.states.indexOf(state)] : undefined;
+    const distance = move === undefined ? onPath : move.distance;
+    this.show(view.space, play, 'replace', { distance, playing, movedAt });
+  }
+
+  setHints(hints: boolean): void {
+    keep('hints', hints ? 'on' : 'off');
+    this.change({ hints, hinted: false });
+  }
+
+  /** Shows or hides the distance and everything that gives it away, now and at the next visit. */
+  reveal(revealed: boolean): void {
+    const { view } = this;
+    keep('revealed', revealed ? 'yes' : 'no');
+    if (revealed && gameOf(view) === null) {
+      this.note({ helped: true, time: view.play.time + sinceMove(view, performance.now()) });
+    }
+    this.change({ revealed, hinted: false, movedAt: null });
+  }
+
+  /** Adds to what is known of the play shown. */
+  note(facts: Partial<Play>): void {
+    this.change({ play: { ...this.view.play, ...facts } });
+    this.writeAddress();
+  }
+
+  /** Shows a best move of this state, if it has one, as soon as it is known. */
+  hint(): void {
+    const { space } = this.view;
+    const isMarked = space === null || bestMoves(this.view, space)?.length === 0;
+    if (isRevealed(this.view) && !isMarked) this.change({ hinted: true });
+  }
+
+  /* Playing the solution, or a game that is over. */
+
+  /**
+   * Goes to a step, after requesting the solution if it is not open.
+   * @returns false if the step was not reached, for example because another state was chosen before the solution arrived
+   */
+  async goTo(to: StepChoice, playing = false): Promise<boolean> {
+    const game = gameOf(this.view);
+    if (game === null && solutionHere(this.view) === null) this.coming ??= this.#requestSolution();
+    const isKnown = game !== null || (await this.coming) !== false;
+    // Another press may have waited for the same path: this one begins at the state that the other has reached.
+    const { view } = this;
+    const states = game ?? (isKnown ? solutionHere(view)?.states : undefined);
+    // The reader may have paused meanwhile.
+    if (playing && !view.playing) return false;
+    if (states === undefined) {
+      this.change({ playing: false });
+      return false;
+    }
+    const now = game === null ? states.indexOf(view.state) : view.play.made.length;
+    const last = states.length - 1;
+    const target = Math.min(last, Math.max(0, to(now, last)));
+    const steps = target < now ? states.slice(target, now).reverse() : states.slice(now + 1, target + 1);
+    const change = (play: Play) => (game === null ? steps.reduce(withStep, play) : withMoment(play, target));
+    if (target !== now) this.go(change, playing && target < last);
+    else if (playing) this.change({ playing: false });
+    return true;
+  }
+
+  /** Plays the game shown, or the solution; or pauses, and aborts the computation of a solution. */
+  async togglePlaying(): Promise<void> {
+    const { playing, solving, distance, space } = this.view;
+    if (playing || solving) {
+      this.endSolving();
+      this.change({ playing: false });
+      if (playing && space !== null && !isExact(space)) this.improve(space, this.view.state);
+      return;
+    }
+    const path = gameOf(this.view) ?? solutionHere(this.view)?.states;
+    const atEnd = path ? path.at(-1) === this.view.state : space?.directed;
+    if (distance === null || (path === undefined && distance === 0 && !space?.directed)) return;
+    if (atEnd && !(await this.goTo(() => 0))) return;
+    this.change({ playing: true });
+    this.#playOn();
+  }
+
+  #playOn(): void {
+    clearTimeout(this.#nextStep);
+    this.#nextStep = setTimeout(async () => {
+      if (!this.view.playing) return;
+      await this.goTo((now) => now + 1, true);
+      if (this.view.playing) this.#playOn();
+    }, 1000 / this.view.speed);
+  }
+
+  /** Requests a solution of the state shown, or awaits the first known one. @returns true if it has arrived */
+  async #requestSolution(): Promise<boolean> {
+    const { state, space } = this.view;
+    if (space === null) return false;
+    const ask = async (signal: AbortSignal): Promise<SolutionPath | null> => {
+      if (isExact(space)) {
+        const { from, steps } = await this.api.get<SolutionAnswer>(apiPath(space.id, 'solution', { state }), signal);
+        return steps && pathOf(from, steps, space);
+      }
+      if (this.view.known === null) {
+        await new Promise<void>((resolve) => {
+          this.onKnown = resolve;
+        });
+      }
+      return this.view.known?.path ?? null;
+    };
+    let isFound = false;
+    const use = (solution: SolutionPath | null) => {
+      isFound = solution !== null;
+      this.change({ solving: false, ...(solution && { solution }) });
+    };
+    const timer = setTimeout(() => this.change({ solving: true }), isExact(space) ? LONG : 0);
+    await this.solving.run(ask, use, (error) => {
+      this.endSolving();
+      this.complain(error);
+    });
+    clearTimeout(timer);
+    return isFound;
   }
 
   /* Explorations, on pages that offer them: the layers of a space appear as they are found, and then the space opens. Boards without a
@@ -188,7 +397,7 @@ export class Explorer extends Playing {
     const exploring = beginningOf(wanted, this.view.explores);
     this.change({ playing: false, problem: null, exploring });
     const request = async (signal: AbortSignal) => {
-      const { spaces, explores } = this.view;
+      const { explores } = this.view;
       const warning = agreed || explores === null ? null : await warningAbout(this.api, wanted, signal);
       this.say(warning ?? `${explores === null ? 'Opening' : 'Exploring'} ${exploring.title}.`);
       if (warning !== null) {
@@ -197,7 +406,7 @@ export class Explorer extends Playing {
         return null;
       }
       const space = await (explores === null
-        ? openHere(this.api, wanted, signal, spaces?.[0]?.title)
+        ? openHere(this.api, wanted, signal)
         : exploreHere(this.api, wanted, exploring, signal, (now) => this.change({ exploring: now })));
       // Others may have been dropped to make room.
       this.#list(await this.api.get<SpacesAnswer>('api/spaces', signal), space.hasTable ? undefined : space);
@@ -239,64 +448,4 @@ export interface PanelProps {
   readonly explorer: Explorer;
   readonly view: View;
   readonly space: SpaceAnswer;
-}
-
-/** Redraws a component whenever the explorer's view changes. */
-export function useView(explorer: Explorer): View {
-  const [view, setView] = useState(explorer.view);
-  useEffect(() => {
-    setView(explorer.view);
-    explorer.onChange = setView;
-  }, [explorer]);
-  return view;
-}
-
-/** The server's answer to a request that can change. The answer to an earlier request is never shown for a later one. */
-export type RequestState<T> = ReturnType<typeof useAnswer<T>>;
-
-/**
- * Requests an answer, and again after the server was lost and found.
- * @param path path of the request; null for none
- * @param turn a new number repeats the request
- */
-export function useAnswer<T>(explorer: Explorer, path: string | null, turn = 0) {
-  const { recoveries } = explorer.view;
-  const [came, setCame] = useState<{ path: string; turn: number; answer: T | null; problem: string | null }>();
-  useEffect(() => {
-    if (path === null) return;
-    const requesting = new AbortController();
-    const take = (answer: T | null, problem: string | null) => {
-      if (!requesting.signal.aborted) setCame({ path, turn, answer, problem });
-    };
-    explorer.api.get<T>(path, requesting.signal).then(
-      (answer) => take(answer, null),
-      (error) => error instanceof LostServer || take(null, errorText(error)),
-    );
-    return () => requesting.abort();
-  }, [explorer, path, turn, recoveries]);
-  const same = came?.path === path ? came : undefined;
-  return {
-    /** Last answer to the same request; null until one has arrived. */
-    answer: same?.answer ?? null,
-    /** Reason why there is no answer. */
-    problem: same?.problem ?? null,
-    waiting: path !== null && same?.turn !== turn,
-  };
-}
-
-/** Requests the estimates of a state, again and again while pattern databases are being built. @param state empty or null for none */
-export function useEstimates(
-  explorer: Explorer,
-  { id }: SpaceAnswer,
-  state: string | null,
-): RequestState<EstimatesAnswer> {
-  const [turn, setTurn] = useState(0);
-  const request = useAnswer<EstimatesAnswer>(explorer, state ? apiPath(id, 'estimates', { state }) : null, turn);
-  const { answer, waiting } = request;
-  useEffect(() => {
-    if (answer === null || waiting || answer.estimates.every(({ value }) => value !== null)) return;
-    const timer = setTimeout(() => setTurn(turn + 1), AGAIN);
-    return () => clearTimeout(timer);
-  }, [answer, waiting, turn]);
-  return request;
 }

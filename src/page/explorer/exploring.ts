@@ -22,7 +22,6 @@ export interface Exploring {
   readonly question?: { readonly text: string; readonly go: () => void };
   /** Number of states at each distance, as far as they are found. */
   readonly histogram: readonly number[];
-  readonly found: number;
   /** Number of all states; null until the first layer. */
   readonly states: number | null;
 }
@@ -30,7 +29,7 @@ export interface Exploring {
 export function beginningOf(wanted: Wanted, explores: ExploresAnswer | null): Exploring {
   const named = titleOfWanted(wanted);
   const offered = explores?.offered.find(({ space, id }) => space === named || id === named);
-  return { title: offered?.title ?? named, histogram: [], found: 0, states: null };
+  return { title: offered?.title ?? named, histogram: [], states: null };
 }
 
 export function titleOfWanted(wanted: Wanted): string {
@@ -82,20 +81,12 @@ export async function warningAbout(api: Api, wanted: Wanted, signal: AbortSignal
   return (plan.states ?? 0) > (isPhone() ? LARGE_ON_PHONE : LARGE) ? `It takes ${costText(plan)}.` : null;
 }
 
-/** Opens a board without a table on a server. @param first title of the first space @throws Error with the reason if there is none, and as Api.get */
-export async function openHere(
-  api: Api,
-  wanted: Wanted,
-  signal: AbortSignal,
-  first: string | undefined,
-): Promise<SpaceAnswer> {
+/** Opens a board without a table on a server. @throws Error with the reason if there is none, and as Api.get */
+export async function openHere(api: Api, wanted: Wanted, signal: AbortSignal): Promise<SpaceAnswer> {
   const id = 'space' in wanted ? (await api.get<PlanAnswer>(planPath(wanted), signal)).id : titleOfWanted(wanted);
-  try {
-    return await api.get<SpaceAnswer>(`api/spaces/${encodeURIComponent(id)}`, signal);
-  } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
-    throw new Error(`This server has no space '${id}': showing ${first} instead.`);
-  }
+  return api.get<SpaceAnswer>(`api/spaces/${encodeURIComponent(id)}`, signal).catch((error) => {
+    throw error instanceof RefusedError ? new Error(`This server has no space '${id}'.`) : error;
+  });
 }
 
 /** Explores a space. @returns the space, which is open @throws Error with the reason if it fails, and as Api.lines */
@@ -117,8 +108,8 @@ export async function exploreHere(
     else if ('failed' in line) end = line.failed;
     else if ('plan' in line) now = { ...now, title: line.plan.title };
     else {
-      const { fresh, found, states } = line.layer;
-      now = { ...now, histogram: [...now.histogram, fresh], found, states };
+      const { fresh, states } = line.layer;
+      now = { ...now, histogram: [...now.histogram, fresh], states };
     }
     if (!signal.aborted) onChange(now);
   });
@@ -127,21 +118,9 @@ export async function exploreHere(
   return found;
 }
 
-const FIRST_ON_PHONE: readonly string[] = ['3x3', '2x5'];
-
-/** Returns what is offered, on a phone its spaces first. */
-export function offeredHere(explores: ExploresAnswer | null): ExploresAnswer | null {
-  if (explores === null || !isPhone()) return explores;
-  const order = ({ space }: { readonly space: string }) => Number(!FIRST_ON_PHONE.includes(space));
-  return { ...explores, offered: explores.offered.toSorted((one, other) => order(one) - order(other)) };
-}
-
-/** Maximum of a phone: the shorter side of its screen in pixels, and its memory in GB. Not all browsers say how much that is. */
-const PHONE = { side: 600, memory: 4 };
+/** Maximum of the shorter side of a phone's screen, in pixels. */
+const PHONE_SIDE = 600;
 
 function isPhone(): boolean {
-  type Device = { readonly userAgentData?: { readonly mobile: boolean }; readonly deviceMemory?: number };
-  const { userAgentData, deviceMemory = 0 } = navigator as Device;
-  const isSmall = matchMedia('(pointer: coarse)').matches && Math.min(screen.width, screen.height) < PHONE.side;
-  return userAgentData?.mobile || (isSmall && deviceMemory <= PHONE.memory);
+  return matchMedia('(pointer: coarse)').matches && Math.min(screen.width, screen.height) < PHONE_SIDE;
 }

@@ -5,10 +5,10 @@
 
 import type { DistanceAnswer, SpaceAnswer } from '../../serve/answers.js';
 import { formatPosition } from '../../spaces/board/position.js';
-import { SeededRandom } from '../../spaces/board/random.js';
+import { SeededRandom, shuffle } from '../../spaces/board/random.js';
 import { parityOf, readTiles } from '../states/tiles.js';
 import { type Api, apiPath } from './api.js';
-import { forget, keep, kept } from './browser.js';
+import { keep, kept } from './browser.js';
 import { gameOf, isRevealed, type Play, trailOf, type View } from './view.js';
 
 /**
@@ -35,12 +35,10 @@ export function sinceMove({ movedAt }: View, now: number): number {
   return movedAt === null ? 0 : now - movedAt;
 }
 
-/** Returns a time such as 1:05 or 1:00:05. */
+/** Returns a time such as 1:05 or 75:05, in minutes and seconds. */
 export function clockText(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
-  const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0'));
-  const hours = Math.floor(seconds / 3600);
-  return hours > 0 ? `${hours}:${parts.join(':')}` : parts.join(':').replace(/^0/, '');
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 /* The statistics of one's own games. */
@@ -62,11 +60,9 @@ export interface Statistics {
   /** Date of the last challenge that was solved on its day without help, and the number of such days in a row. */
   readonly challenged: string | null;
   readonly streak: number;
-  /** Game counted last: a reload in that moment would count it again. */
-  readonly last: string | null;
 }
 
-const NONE: Statistics = { spaces: {}, challenged: null, streak: 0, last: null };
+const NONE: Statistics = { spaces: {}, challenged: null, streak: 0 };
 const KEPT = 'games';
 
 export function statistics(): Statistics {
@@ -79,7 +75,7 @@ export function statistics(): Statistics {
 }
 
 export function clearStatistics(): void {
-  forget(KEPT);
+  keep(KEPT, null);
 }
 
 function count(
@@ -98,26 +94,17 @@ export function countBegun(space: SpaceAnswer): void {
 }
 
 /** @param shortest length of the shortest solution; null if it is unknown */
-export function countSolved(
-  space: SpaceAnswer,
-  { start, made, helped, challenge }: Play,
-  shortest: number | null,
-): void {
-  const { challenged, streak, last } = statistics();
-  const game = `${space.id} ${start}`;
-  if (game === last) return;
+export function countSolved(space: SpaceAnswer, { made, helped, challenge }: Play, shortest: number | null): void {
+  const { challenged, streak } = statistics();
   const day = today();
   const isNext = !helped && challenge === day && challenged !== day;
   const inRow = challenged === dayBefore(day) ? streak + 1 : 1;
-  const excess = helped || shortest === null ? null : made.length - shortest;
-  const measure = (games: SpaceGames) =>
-    excess !== null && {
-      measured: games.measured + 1,
-      excess: games.excess + excess,
-      best: Math.min(excess, games.best ?? excess),
-    };
-  const solved = (games: SpaceGames) => ({ solved: games.solved + 1, ...measure(games) });
-  count(space, solved, { last: game, ...(isNext && { challenged: day, streak: inRow }) });
+  const solve = ({ solved, measured, excess, best }: SpaceGames) => {
+    if (helped || shortest === null) return { solved: solved + 1 };
+    const more = made.length - shortest;
+    return { solved: solved + 1, measured: measured + 1, excess: excess + more, best: Math.min(more, best ?? more) };
+  };
+  count(space, solve, isNext ? { challenged: day, streak: inRow } : {});
 }
 
 /** Returns the number of days in a row, up to today or yesterday, whose challenges were solved. */
@@ -179,10 +166,7 @@ function nextArrangement({ board, goal }: SpaceAnswer, distance: number, random:
   const solved = (board && readTiles(goal, board)) ?? [];
   for (;;) {
     const tiles = solved.slice();
-    for (let left = tiles.length; left > 1; left--) {
-      const chosen = random.below(left);
-      [tiles[left - 1], tiles[chosen]] = [tiles[chosen], tiles[left - 1]];
-    }
+    shuffle(tiles, random);
     const parity = board && parityOf(board, tiles, solved);
     if (parity?.agrees && parity.steps % 2 === distance % 2) return formatPosition(tiles);
   }

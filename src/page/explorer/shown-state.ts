@@ -41,11 +41,6 @@ import { wordsFor } from './words.js';
 /** A change of the address and of the browser's history. */
 export type Entry = 'push' | 'replace' | 'keep';
 
-/** Facts about a state that are known without a request. */
-interface Facts extends Partial<Pick<View, 'distance' | 'playing' | 'opening' | 'movedAt'>> {
-  readonly answer?: DistanceAnswer;
-}
-
 /** Status of a server that has no thread for a search. */
 const BUSY = 429;
 
@@ -101,8 +96,8 @@ export abstract class ShownState {
     if (space !== null) this.address[entry](placeText(space, this.view), play);
   }
 
-  /** Shows a state. @returns a promise that resolves when the distribution has arrived or is known to be missing */
-  protected async show(space: SpaceAnswer, play: Play, entry: Entry, facts: Facts = {}): Promise<void> {
+  /** Shows a state. @param facts what is known without a request @returns a promise that resolves when the distribution has arrived or is known to be missing */
+  protected async show(space: SpaceAnswer, play: Play, entry: Entry, facts: Partial<View> = {}): Promise<void> {
     this.endSolving();
     for (const latest of [this.choosing, this.exploring, this.improving]) latest.abort();
     const before = this.view;
@@ -127,21 +122,34 @@ export abstract class ShownState {
     });
     if (entry !== 'keep') this.writeAddress(entry);
     if (solved !== null) this.#learn(solved);
-    if (facts.answer !== undefined) this.#settle(space, facts.answer);
-    else if (facts.opening) this.requesting.abort();
-    else this.#requestAround(space, state);
+    if (facts.opening) this.requesting.abort();
+    else this.compute();
     // Its maximum depth is unknown only if the whole distribution is.
     if (distribution !== null || space.maxDepth === null) return;
     const ask = (signal: AbortSignal) => this.api.get<DistributionAnswer>(apiPath(space.id, 'distribution'), signal);
     await this.loading.run(ask, (distribution) => this.change({ distribution }));
   }
 
-  /** Requests the distance of the state shown. */
+  /** Requests the distances of the state shown and of its neighbours. The page shows if that takes long, until the reader stops it. */
   compute(): void {
     const { space, state } = this.view;
     if (space === null) return;
     this.change({ computing: null });
-    this.#requestAround(space, state);
+    if (!isExact(space)) return void this.improve(space, state);
+    const ask = async (signal: AbortSignal) => {
+      // A table answers immediately, but a search can take long.
+      const timer = setTimeout(() => {
+        this.change({ computing: 'now' });
+        if (!space.hasTable) void this.improve(space, state);
+      }, LONG);
+      const asked = this.api.get<DistanceAnswer>(apiPath(space.id, 'distance', { state }), signal);
+      return asked.finally(() => clearTimeout(timer));
+    };
+    const settle = (answer: DistanceAnswer) => this.#settle(space, answer);
+    void this.requesting.run(ask, settle, (error) => {
+      this.change({ computing: null });
+      return this.#explain(space, state, error);
+    });
   }
 
   stopComputing(): void {
@@ -155,34 +163,6 @@ export abstract class ShownState {
     this.onKnown();
     this.coming = null;
     this.change({ solving: false });
-  }
-
-  async #requestAround(space: SpaceAnswer, state: string): Promise<void> {
-    if (!isExact(space)) return this.improve(space, state);
-    const ask = (signal: AbortSignal) => this.requestDistance(space, state, signal);
-    const settle = (answer: DistanceAnswer) => this.#settle(space, answer);
-    await this.requesting.run(ask, settle, (error) => this.#explain(space, state, error));
-  }
-
-  /**
-   * Requests the distances of a state and of its neighbours. A table answers immediately. A search can take long: the page then shows that
-   * it is computing, until the answer arrives or the reader stops it.
-   * @throws as Api.get
-   */
-  protected async requestDistance(space: SpaceAnswer, state: string, signal: AbortSignal): Promise<DistanceAnswer> {
-    const timer = setTimeout(() => {
-      if (signal.aborted) return;
-      this.change({ computing: 'now' });
-      if (!space.hasTable && state === this.view.state) this.improve(space, state);
-    }, LONG);
-    try {
-      return await this.api.get<DistanceAnswer>(apiPath(space.id, 'distance', { state }), signal);
-    } catch (error) {
-      if (!signal.aborted) this.change({ computing: null });
-      throw error;
-    } finally {
-      clearTimeout(timer);
-    }
   }
 
   /** Shows why there is no answer about the state shown. */

@@ -160,8 +160,6 @@ export const FIRST_VIEW = {
   lost: false,
   /** Number of times that the server was lost and found. Unanswered requests are then repeated. */
   recoveries: 0,
-  /** Searches of a race that is to start from the state shown. */
-  race: null as readonly ComparedSearch[] | null,
   ...NO_LESSON,
   /** Step of a lesson, and an object of its own each time that it begins; null while no lesson is open. */
   lesson: null as LessonPlace | null,

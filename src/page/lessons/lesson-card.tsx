@@ -5,13 +5,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { lessonLink } from '../explorer/browser.js';
 import type { PanelProps } from '../explorer/explorer.js';
 import type { LessonPlace } from '../explorer/view.js';
-import { CopyButton, Icon, IconOnlyButton, PushButton } from '../play/controls.js';
+import { Card, CopyButton, Icon, PushButton } from '../play/controls.js';
 import { LESSONS, type LessonStep, lessonAt } from './lessons.js';
 
 /** The menu of the lessons, and of the view for a projector: large text, and less of what a class need not see. */
 export function LearnMenu({ explorer, view: { projected } }: Omit<PanelProps, 'space'>) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const close = () => dialog.current?.close();
   useEffect(() => {
     document.documentElement.classList.toggle('projected', projected);
   }, [projected]);
@@ -21,49 +20,39 @@ export function LearnMenu({ explorer, view: { projected } }: Omit<PanelProps, 's
         <Icon of={GraduationCap} /> <span class="when-wide">Learn</span>
       </PushButton>
       <dialog ref={dialog} aria-labelledby="learn-title">
-        <div class="row apart">
-          <h2 id="learn-title">Learn</h2>
-          <PushButton onPush={close}>Close</PushButton>
-        </div>
-        <ul class="lessons">
-          {LESSONS.map(({ id, title, about, steps }) => (
-            <li key={id}>
-              <PushButton
-                onPush={() => {
-                  close();
-                  explorer.openLesson({ id, at: 1 });
-                }}
-              >
-                <strong>{title}</strong>
-                <span class="note">
-                  {about} {steps.length} steps.
-                </span>
-              </PushButton>
-            </li>
-          ))}
-        </ul>
-        <PushButton
-          class="with-icon"
-          aria-pressed={projected}
-          title="Large text, and only what a class needs"
-          onPush={() => {
-            close();
-            explorer.project(!projected);
-          }}
-        >
-          <Icon of={Projector} /> View for a projector
-        </PushButton>
+        {/* Each of its buttons closes the dialog. */}
+        <form method="dialog">
+          <div class="row apart">
+            <h2 id="learn-title">Learn</h2>
+            <button type="submit">Close</button>
+          </div>
+          <ul class="lessons">
+            {LESSONS.map(({ id, title, about, steps }) => (
+              <li key={id}>
+                <PushButton type="submit" onPush={() => explorer.openLesson({ id, at: 1 })}>
+                  <strong>{title}</strong>
+                  <span class="note">
+                    {about} {steps.length} steps.
+                  </span>
+                </PushButton>
+              </li>
+            ))}
+          </ul>
+          <PushButton
+            {...{ class: 'with-icon', type: 'submit', title: 'Large text, and only what a class needs' }}
+            aria-pressed={projected}
+            onPush={() => explorer.project(!projected)}
+          >
+            <Icon of={Projector} /> View for a projector
+          </PushButton>
+        </form>
       </dialog>
     </>
   );
 }
 
-interface LessonCardProps extends PanelProps {
-  /** Part of the page that the card is beside; by default the position. */
-  readonly part?: LessonStep['part'];
-}
-
-export function LessonCard({ part, ...props }: LessonCardProps) {
+/** The card of the lesson that is open. @param part of the page that the card is beside; by default the position */
+export function LessonCard({ part, ...props }: PanelProps & Pick<LessonStep, 'part'>) {
   const found = lessonAt(props.view.lesson);
   return found === null || found.step.part !== part ? null : <StepCard {...props} {...found} />;
 }
@@ -72,10 +61,9 @@ type StepCardProps = PanelProps & NonNullable<ReturnType<typeof lessonAt>>;
 
 /** Says what to do and, once it is done, what was seen. */
 function StepCard({ explorer, view, space, place, lesson, step }: StepCardProps) {
-  const card = useRef<HTMLElement>(null);
   // What was seen stays, whatever the reader does afterwards.
   const [before, setBefore] = useState<{ readonly place: LessonPlace; readonly text: string } | null>(null);
-  const now = step.seen(view);
+  const now = step.done(view) ? step.seen(view) : null;
   const seen = now ?? (before?.place === place ? before.text : null);
   useEffect(() => {
     if (now === null) return;
@@ -83,30 +71,26 @@ function StepCard({ explorer, view, space, place, lesson, step }: StepCardProps)
     explorer.say(`Done. ${now}`);
   }, [now]);
   useEffect(() => {
-    const { top, bottom } = card.current?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
-    card.current?.focus({ preventScroll: true });
-    if (step.part !== undefined || top < 0 || bottom > innerHeight) card.current?.scrollIntoView();
+    const card = document.querySelector<HTMLElement>('.lesson');
+    const { top, bottom } = card?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+    card?.focus({ preventScroll: true });
+    if (step.part !== undefined || top < 0 || bottom > innerHeight) card?.scrollIntoView();
   }, [place]);
   const go = (at: number) => explorer.openLesson({ id: lesson.id, at });
   const { length } = lesson.steps;
   const { grown } = view;
   const last = space.maxDepth ?? 0;
   return (
-    <section
-      class={`card lesson needs-${step.needs}${seen === null ? '' : ' done'}`}
-      ref={card}
+    <Card
+      of="lesson"
+      title={step.title}
+      beside={<PushButton class="with-icon" name="Close lesson" icon={X} onPush={() => explorer.openLesson(null)} />}
+      class={`lesson needs-${step.needs}${seen === null ? '' : ' done'}`}
       tabIndex={-1}
-      aria-labelledby="lesson-title"
     >
-      <div class="row apart">
-        <div>
-          <p class="note">
-            {lesson.short}, step {place.at} of {length}
-          </p>
-          <h2 id="lesson-title">{step.title}</h2>
-        </div>
-        <IconOnlyButton class="with-icon" name="Close lesson" icon={X} onPush={() => explorer.openLesson(null)} />
-      </div>
+      <p class="note">
+        {lesson.short}, step {place.at} of {length}
+      </p>
       <p>{step.text}</p>
       <p class="task">{step.task}</p>
       {step.numbers && (
@@ -146,9 +130,9 @@ function StepCard({ explorer, view, space, place, lesson, step }: StepCardProps)
         >
           Next
         </PushButton>
-        <IconOnlyButton class="with-icon" name="Set up again" icon={RotateCcw} onPush={() => go(place.at)} />
-        <CopyButton explorer={explorer} text={() => lessonLink(place)} name="Copy link" />
+        <PushButton class="with-icon" name="Set up again" icon={RotateCcw} onPush={() => go(place.at)} />
+        <CopyButton explorer={explorer} text={() => lessonLink(place)} />
       </div>
-    </section>
+    </Card>
   );
 }

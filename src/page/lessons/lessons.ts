@@ -5,8 +5,8 @@
 
 import { total } from '../../base/statistics.js';
 import { countOf, grouped } from '../../base/text.js';
+import { linesBetween } from '../../search/question/heuristics.js';
 import type { ComparedSearch } from '../../serve/answers.js';
-import { columnOf, rowOf } from '../../spaces/board/board.js';
 import { BLANK } from '../../spaces/board/position.js';
 import type { EndedSearch, LessonPlace, LessonStart, View } from '../explorer/view.js';
 import { parityName, parityOf, readTiles } from '../states/tiles.js';
@@ -32,8 +32,9 @@ export interface LessonStep extends LessonStart {
   readonly part?: 'searches';
   /** Numbers to watch, each with its name. */
   readonly numbers?: (view: View) => readonly (readonly [name: string, value: string])[];
-  /** Returns what was seen; null until it is done. */
-  readonly seen: (view: View) => string | null;
+  readonly done: (view: View) => boolean;
+  /** Returns what was seen. */
+  readonly seen: (view: View) => string;
 }
 
 /* What the lessons read from the position. */
@@ -67,11 +68,12 @@ export function manhattanIn(view: View): number {
   const here = tilesIn(view);
   if (here === null) return 0;
   const { board, tiles, home } = here;
-  return tiles.reduce((sum, tile, cell) => {
-    const goal = home.indexOf(tile);
-    const rows = Math.abs(rowOf(board, cell) - rowOf(board, goal));
-    return tile === BLANK ? sum : sum + rows + Math.abs(columnOf(board, cell) - columnOf(board, goal));
-  }, 0);
+  return total(tiles.map((tile, cell) => (tile === BLANK ? 0 : linesBetween(board, cell, home.indexOf(tile)))));
+}
+
+/** Returns the distance in moves, once it is known. */
+function movesTo({ distance }: View): string {
+  return countOf(Number(distance), 'move');
 }
 
 const SOLVED = '1 2 3 4 5 6 7 8 x';
@@ -95,53 +97,49 @@ const PARITY: Lesson = {
   steps: [
     {
       title: 'Two tiles swapped',
-      text: 'Sam Loyd offered 1,000 dollars for a solution of the 15-puzzle with its last two tiles swapped. Nobody has won them.',
+      text: 'Sam Loyd offered 1,000 dollars for a solution of the 15-puzzle with its last two tiles swapped. Nobody has ever won the money.',
       task: 'Press Edit. Choose 7 and then 8, which swaps them.',
       ...eight('edit', SOLVED),
-      seen: ({ state }) =>
-        state === LOYD ? 'Unsolvable: no moves lead from here to the goal. The next steps show why.' : null,
+      done: ({ state }) => state === LOYD,
+      seen: () => 'Unsolvable: no moves lead from here to the goal. The next steps show why.',
     },
     {
       title: 'What a move changes',
-      text: 'An inversion is a pair in the wrong order: a greater number before a smaller one, with the blank as 9. The other number counts the steps of the blank to its corner.',
+      text: 'An inversion is a pair in the wrong order: a larger number before a smaller one, with the blank as 9. The other number counts the steps of the blank to its corner.',
       task: 'Make four moves, and watch both numbers.',
       ...eight('board', SOLVED, { numbers: parityNumbers }),
-      seen: ({ play }) =>
-        play.made.length < 4
-          ? null
-          : 'Each move swaps the blank with a tile, which changes the inversions from even to odd or back. It is also one step of the blank. So both numbers change together: after any moves, both are even or both are odd.',
+      done: ({ play }) => play.made.length >= 4,
+      seen: () =>
+        'Each move swaps the blank with a tile, which changes the inversions from even to odd or back. It is also one step of the blank. So both numbers change together: after any number of moves, both are even or both are odd.',
     },
     {
       title: 'What a swap changes',
       text: 'Edit swaps tiles without sliding them, as if they were lifted out of the frame.',
       task: 'Press Edit, and swap any two tiles, but not the blank.',
       ...eight('edit', USUAL, { numbers: parityNumbers }),
+      done: (view) => parityIn(view)?.agrees === false,
       seen: (view) => {
-        const parity = parityIn(view);
-        if (parity === null || parity.agrees) return null;
-        const { inversions, steps } = parity;
-        return `${countOf(inversions, 'inversion')}, but ${countOf(steps, 'step')}: one number is even, the other odd. Moves change both together, so one of each remains. At the goal both are 0. No moves lead there.`;
+        const { inversions = 0, steps = 0 } = parityIn(view) ?? {};
+        return `${countOf(inversions, 'inversion')}, but ${countOf(steps, 'step')}: one number is even, the other odd. Every move changes both, so this stays so. But at the goal both are 0. No moves lead there.`;
       },
     },
     {
       title: 'A second swap',
-      text: 'These are the swapped tiles of the first step, and one number is still odd.',
+      text: 'Here 7 and 8 are swapped, as in the first step: one number is odd, the other even.',
       task: 'Press Edit, and swap two other tiles, such as 1 and 2.',
       ...eight('edit', LOYD, { numbers: parityNumbers }),
+      done: (view) => parityIn(view)?.agrees === true && !!view.distance && view.play.made.length === 0,
       seen: (view) =>
-        parityIn(view)?.agrees && view.distance && view.play.made.length === 0
-          ? `Solvable, in ${countOf(view.distance, 'move')}: each swap changes the inversions from even to odd or back, and two swaps undo that.`
-          : null,
+        `Solvable, in ${movesTo(view)}: each swap changes the inversions from even to odd or back, so two swaps leave them even.`,
     },
     {
       title: 'Half of all positions',
       text: 'Swapping 1 and 2 changes the inversions of any position from even to odd or back, but not the steps. So positions form pairs, and at most one of each pair can be solved.',
       task: 'Press Edit, and swap 1 and 2 here as well.',
       ...eight('edit', '1 2 3 4 5 6 x 8 7', { numbers: parityNumbers }),
-      seen: ({ state, distance, space }) =>
-        state === '2 1 3 4 5 6 x 8 7' && distance
-          ? `Solvable, in ${countOf(distance, 'move')}. Nine places hold 9! = 362,880 positions, so at most 181,440 can be solved. The page has found moves to ${grouped(space?.states ?? 0)}: exactly half.`
-          : null,
+      done: ({ state, distance }) => state === '2 1 3 4 5 6 x 8 7' && !!distance,
+      seen: (view) =>
+        `Solvable, in ${movesTo(view)}. Nine places hold 9! = 362,880 positions, so at most 181,440 can be solved. The page has found moves to ${grouped(view.space?.states ?? 0)}: exactly half.`,
     },
   ],
 };
@@ -152,23 +150,19 @@ const BREADTH_FIRST: ComparedSearch = { algorithm: 'bfs', heuristic: null };
 const MANHATTAN: ComparedSearch = { algorithm: 'astar', heuristic: 'manhattan' };
 const CONFLICT: ComparedSearch = { algorithm: 'astar', heuristic: 'linear-conflict' };
 
-/**
- * Returns what a step begins with on which searches race on the 8-puzzle.
- * @param text returns what was seen when all of them have ended
- */
-function racing(
-  start: string,
-  compared: readonly ComparedSearch[],
-  text: (ended: readonly EndedSearch[]) => string,
-): Omit<LessonStep, 'title' | 'text' | 'task'> {
-  const seen = ({ ended, state }: View) => {
-    const ends = compared.flatMap(
+/** Returns what a step has on which searches race on the 8-puzzle. @param text returns what was seen when all of them have ended */
+function racing(start: string, compared: readonly ComparedSearch[], text: (ended: readonly EndedSearch[]) => string) {
+  const endsIn = ({ ended, state }: View) =>
+    compared.flatMap(
       ({ algorithm, heuristic }) =>
         ended?.find((end) => end.state === state && end.algorithm === algorithm && end.heuristic === heuristic) ?? [],
     );
-    return ends.length === compared.length ? text(ends) : null;
+  return {
+    ...eight('start', start, { setup: { compared } }),
+    part: 'searches' as const,
+    done: (view: View) => endsIn(view).length === compared.length,
+    seen: (view: View) => text(endsIn(view)),
   };
-  return { ...eight('start', start, { setup: { compared } }), part: 'searches', seen };
 }
 
 function raceText([{ expanded, layers }, informed]: readonly EndedSearch[]): string {
@@ -186,7 +180,7 @@ const SEARCHES: Lesson = {
   steps: [
     {
       title: 'All directions alike',
-      text: 'Breadth-first search expands all positions that are one move away, then all that are two moves away, and so on. This goal is 19 moves away.',
+      text: 'To expand a position is to try all its moves. Breadth-first search first expands all positions that are one move away, then all that are two moves away, and so on. The goal is 19 moves away.',
       task: 'Press Start, and watch the layers grow.',
       ...racing(USUAL, [BREADTH_FIRST], ([{ expanded, layers }]) => {
         const last = layers.findLastIndex((nodes) => nodes > 0);
@@ -195,7 +189,7 @@ const SEARCHES: Lesson = {
     },
     {
       title: 'An estimate that is never too great',
-      text: 'How far is the goal at least? Count the rows and columns between each tile and its place, and add them up. With the moves made so far, that is how long a solution by this way must be.',
+      text: 'How far is the goal at least? Count the rows and columns between each tile and its place, and add them up: this is h. After g moves, a solution that goes on from here has at least f = g + h moves.',
       task: 'Make some moves, at least two, and watch the three numbers.',
       ...eight('board', USUAL),
       numbers: (view) => {
@@ -206,14 +200,13 @@ const SEARCHES: Lesson = {
           ['Sum (f = g + h)', `${g + h}`],
         ];
       },
+      done: ({ play, distance }) => play.made.length >= 2 && typeof distance === 'number',
       seen: (view) =>
-        view.play.made.length < 2 || typeof view.distance !== 'number'
-          ? null
-          : `Each move takes one tile one cell nearer or farther: it changes h by one, so f stays or grows by two. And h is never too great: it is ${manhattanIn(view)}, and the distance ${view.distance}.`,
+        `Each move takes one tile one cell nearer or farther: it changes h by one, so f stays or grows by two. And h is never too great: it is ${manhattanIn(view)}, and the distance ${view.distance}.`,
     },
     {
       title: 'The least f first',
-      text: 'A* always expands the node with the least f next. It ends at the goal with f = 19, so it never expands a node with a greater f.',
+      text: 'A node is a position that a search has reached. A* always expands the node with the least f next. It ends at the goal with f = 19, so it never expands a node with a greater f.',
       task: 'Press Start. Both searches run on the position of the first step.',
       ...racing(USUAL, [BREADTH_FIRST, MANHATTAN], raceText),
     },
@@ -224,7 +217,7 @@ const SEARCHES: Lesson = {
       ...racing(
         ANTIPODE,
         [BREADTH_FIRST, MANHATTAN],
-        (both) => `${raceText(both)} Far from both ends, estimates of many nodes are far too small.`,
+        (both) => `${raceText(both)} Far from the goal, most estimates are much too small.`,
       ),
     },
     {
@@ -241,9 +234,12 @@ const SEARCHES: Lesson = {
   ],
 };
 
-/** Returns the number of positions up to a distance. */
-function reached({ distribution }: View, depth: number): number {
-  return total(distribution?.histogram.slice(0, depth + 1) ?? []);
+/** Returns the number of positions up to a distance, and the number of those at it. */
+function reached({ distribution }: View, depth: number | null): string {
+  return grouped(total(distribution?.histogram.slice(0, Number(depth) + 1) ?? []));
+}
+function newAt({ distribution }: View, depth: number | null): string {
+  return grouped(distribution?.histogram[Number(depth)] ?? 0);
 }
 
 const GOD: Lesson = {
@@ -257,59 +253,49 @@ const GOD: Lesson = {
       text: 'The distance of a position is the number of moves of its shortest solution. Some positions are farther away than others.',
       task: 'Press Shuffle.',
       ...eight('shuffle', SOLVED),
-      seen: ({ distance, play }) =>
-        distance && play.made.length === 0
-          ? `This position is ${countOf(distance, 'move')} away. How far is the farthest one?`
-          : null,
+      done: ({ distance, play }) => !!distance && play.made.length === 0,
+      seen: (view) => `This position is ${movesTo(view)} away. How far is the farthest one?`,
     },
     {
       title: 'All positions at once',
-      text: 'The chart counts the positions at each distance, all 181,440 of them. Most need 20 moves and more, but hardly any 30.',
+      text: 'The chart counts the positions at each distance, all 181,440 of them. Most need 20 moves or more, but hardly any need 30.',
       task: 'Choose the last bar of the chart.',
       ...eight('bars', USUAL),
-      seen: ({ chosenDepth, distribution }) =>
-        chosenDepth === FARTHEST
-          ? `${distribution?.histogram[FARTHEST]} positions are ${FARTHEST} moves away, and none is farther. They are the antipodes, and ${FARTHEST} is God's number: the most moves that a perfect player can need.`
-          : null,
+      done: ({ chosenDepth }) => chosenDepth === FARTHEST,
+      seen: (view) =>
+        `${newAt(view, FARTHEST)} positions are ${FARTHEST} moves away, and none is farther. They are the antipodes, and ${FARTHEST} is God's number: the most moves that a perfect player can need.`,
     },
     {
       title: 'Layer by layer',
-      text: 'A search from the goal proves it. Each layer is what moves make of the layer before, without the positions found already.',
+      text: 'A search from the goal proves it. It makes every move from each position of a layer. The positions that were not found before are the next layer.',
       task: 'Find all layers: press Next layer, or drag.',
       ...eight('layers', SOLVED, { setup: { grown: 0 } }),
-      numbers: (view) => {
-        const { distribution, space } = view;
-        const at = view.grown ?? 0;
-        return [
-          ['Layer', `${at}`],
-          ['New positions', grouped(distribution?.histogram[at] ?? 0)],
-          ['Found so far', `${grouped(reached(view, at))} of ${grouped(space?.states ?? 0)}`],
-        ];
-      },
+      numbers: (view) => [
+        ['Layer', `${view.grown}`],
+        ['New positions', newAt(view, view.grown)],
+        ['Found so far', `${reached(view, view.grown)} of ${grouped(view.space?.states ?? 0)}`],
+      ],
+      done: ({ grown }) => grown === FARTHEST,
       seen: (view) =>
-        view.grown === FARTHEST
-          ? `From the ${view.distribution?.histogram[FARTHEST]} positions of layer ${FARTHEST}, moves lead only back: there is no layer ${FARTHEST + 1}. All ${grouped(reached(view, FARTHEST))} positions were reached, so none is farther.`
-          : null,
+        `From the ${newAt(view, FARTHEST)} positions of layer ${FARTHEST}, moves lead only back: there is no layer ${FARTHEST + 1}. All ${reached(view, FARTHEST)} positions were reached, so none is farther.`,
     },
     {
       title: 'An antipode',
       text: 'This is one of the farthest positions. Three tiles can move.',
       task: 'Make a move, any move.',
       ...eight('board', ANTIPODE),
-      seen: ({ play, distance }) =>
-        play.made.length > 0 && typeof distance === 'number'
-          ? `Distance ${distance}. Every move from an antipode leads nearer to the goal: ${play.made.length === 1 ? 'undo it, and try the others' : 'undo your moves, and try the other tiles'}.`
-          : null,
+      done: ({ play, distance }) => play.made.length > 0 && typeof distance === 'number',
+      seen: ({ distance }) =>
+        `Distance ${distance}. Every move from an antipode leads nearer to the goal: undo yours, and try the other tiles.`,
     },
     {
       title: 'Larger boards',
       text: 'The 15-puzzle has 57,657,600 times as many positions. They were all reached as well: in 2005, layer by layer, on disks.',
       task: 'Press Shuffle for one of them.',
       ...{ needs: 'shuffle', space: '4x4', state: FIFTEEN },
-      seen: ({ state, play, space, distribution }) =>
-        state === FIFTEEN || play.made.length > 0
-          ? null
-          : `No table on this page holds so many: it solves this one by a search with estimates. The search on disks has found God's number: ${space?.maxDepth}, with ${distribution?.histogram.at(-1)} antipodes. The 24-puzzle has 7.76 × 10²⁴ positions, too many to visit. Its God's number is unknown, and at least 152.`,
+      done: ({ state, play }) => state !== FIFTEEN && play.made.length === 0,
+      seen: ({ space, distribution }) =>
+        `No table on this page holds so many: it solves this one by a search with estimates. The search on disks has found God's number: ${space?.maxDepth}, with ${distribution?.histogram.at(-1)} antipodes. The 24-puzzle has 7.76 × 10²⁴ positions, too many to visit. Its God's number is unknown, and at least 152.`,
     },
   ],
 };

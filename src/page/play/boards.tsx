@@ -11,8 +11,9 @@ import { type Slide, slid } from '../../spaces/board/moves.js';
 import { BLANK, formatPosition } from '../../spaces/board/position.js';
 import type { PanelProps } from '../explorer/explorer.js';
 import { bestMoveName, shownMoves } from '../explorer/view.js';
+import { classes, type Parts, type Press, useGestures } from '../states/gestures.js';
 import { areaOf, BoardFrame } from '../states/picture.js';
-import { cellAt, readTiles, slideTo, TILE_DIRECTIONS, type TileDirection, tileLines } from '../states/tiles.js';
+import { cellAt, readTiles, slideTo, TILE_DIRECTIONS, tileLines } from '../states/tiles.js';
 
 /** A board with its tiles. */
 interface BoardProps extends PanelProps {
@@ -20,19 +21,14 @@ interface BoardProps extends PanelProps {
   readonly tiles: readonly number[];
 }
 
-/** Returns the attributes of a tile on a cell. @param marks its classes @param offset pixels by which it is dragged; null if it is not */
-function tileAttributes(
-  board: BoardAnswer,
-  cell: number,
-  marks: readonly (string | false)[],
-  offset: Pick<Drag, 'right' | 'down'> | null,
-) {
-  const area = areaOf(board, cell);
-  return {
-    type: 'button' as const,
-    class: ['tile', ...marks, offset !== null && 'dragged'].filter(Boolean).join(' '),
-    style: offset === null ? area : { ...area, '--right': `${offset.right}px`, '--down': `${offset.down}px` },
+/** Returns the frame of a board and the gestures on it, whose parts are the cells. Their points are in pixels. */
+function useBoard({ board, view }: BoardProps, actions: Pick<Parts, 'canHold' | 'onChoice' | 'onDrop'>) {
+  const frame = useRef<HTMLDivElement>(null);
+  const partAt: Parts['partAt'] = ({ x, y }) => {
+    const { clientWidth, clientHeight } = frame.current as HTMLDivElement;
+    return cellAt(board, Math.floor((y / clientHeight) * board.rows), Math.floor((x / clientWidth) * board.columns));
   };
+  return { frame, ...useGestures({ ...actions, state: view.state, little: false, partAt }) };
 }
 
 /**
@@ -40,47 +36,44 @@ function tileAttributes(
  * pointer towards the blank, with the tiles between. A swipe that begins elsewhere slides the tile that can move in that direction. Tab
  * reaches the tiles that can slide.
  */
-export function SlidingBoard({ explorer, view, space, board, tiles }: BoardProps) {
-  const frame = useRef<HTMLDivElement>(null);
+export function SlidingBoard(props: BoardProps) {
+  const { explorer, view, space, board, tiles } = props;
   const scene = useScene(board, tiles);
-  const slideOf = ({ element }: Drag): Slide | undefined =>
-    slideTo(board, tiles, tiles.indexOf(Number((element as HTMLElement).dataset.tile ?? -1)));
-  const { drag, isEndOfDrag, handlers } = useDrag((dropped) => {
-    const direction = directionOf(dropped.right, dropped.down);
-    if (direction === null) return;
-    const slide = slideOf(dropped);
-    explorer.slide(direction, slide?.direction === direction ? slide.count : 1);
+  const slideFrom = (cell: number) => slideTo(board, tiles, cell);
+  const { frame, dragged, picture, clicked } = useBoard(props, {
+    canHold: () => false,
+    onChoice(_, cell) {
+      const slide = slideFrom(cell);
+      if (slide) explorer.slide(slide.direction, slide.count);
+      return slide !== undefined;
+    },
+    onDrop(press) {
+      const direction = directionOf(press);
+      if (direction === undefined) return;
+      const slide = slideFrom(press.part);
+      explorer.slide(direction, slide?.direction === direction ? slide.count : 1);
+    },
   });
-  const dragging = drag && slideOf(drag);
-  const followed = drag && dragging && followedTiles(drag, dragging);
+  const dragging = dragged && slideFrom(dragged.part);
   const lines = tileLines(board, space.goal);
   const home = readTiles(space.goal, board);
   const best = new Set(shownMoves(view, space).map((move) => move.state));
   const bestName = bestMoveName(view);
-
-  /** Returns the tiles that follow the pointer towards the blank, and by how many pixels. */
-  function followedTiles({ right, down }: Drag, slide: Slide) {
-    const most = (frame.current?.clientWidth ?? 0) / board.columns;
-    const { across, along } = TILE_DIRECTIONS[slide.direction];
-    const offset = Math.min(most, Math.max(0, right * across + down * along));
-    return { cells: slide.cells, right: offset * across, down: offset * along };
-  }
-
   return (
     <BoardFrame
       board={board}
       label="Board: arrow keys slide a tile into the blank"
       frame={frame}
       scene={scene}
-      {...handlers}
+      handlers={picture.handlers}
     >
       {tiles.map((_, tile) => {
         if (tile === BLANK) return null;
         const cell = tiles.indexOf(tile);
-        const slide = slideTo(board, tiles, cell);
+        const slide = slideFrom(cell);
         const isBest = slide !== undefined && best.has(formatPosition(slid(tiles, slide)));
         const isHome = home?.[cell] === tile;
-        const follows = followed?.cells.includes(cell) ? followed : null;
+        const follows = dragged && dragging?.cells.includes(cell) ? towardsBlank(dragged, dragging) : null;
         const name = [
           tile,
           slide && `slides ${TILE_DIRECTIONS[slide.direction].word}`,
@@ -90,18 +83,20 @@ export function SlidingBoard({ explorer, view, space, board, tiles }: BoardProps
         return (
           <button
             key={tile}
-            {...tileAttributes(
-              board,
-              cell,
-              [isBest && 'best', isBest && bestName !== 'best move' && 'unproved', isHome && 'home'],
-              follows,
-            )}
-            data-tile={tile}
+            type="button"
+            class={classes({
+              tile: true,
+              best: isBest,
+              unproved: isBest && bestName !== 'best move',
+              home: isHome,
+              dragged: follows !== null,
+            })}
+            style={{ ...areaOf(board, cell), ...follows }}
             data-line={lines[tile]}
             tabIndex={slide === undefined ? -1 : 0}
             aria-disabled={slide === undefined}
             aria-label={name.filter(Boolean).join(', ')}
-            onClick={(event) => isEndOfDrag(event) || (slide && explorer.slide(slide.direction, slide.count))}
+            onClick={(event) => clicked(event, cell)}
           >
             {tile}
             {isBest && slide && <span class="arrow">{TILE_DIRECTIONS[slide.direction].arrow}</span>}
@@ -112,17 +107,24 @@ export function SlidingBoard({ explorer, view, space, board, tiles }: BoardProps
   );
 }
 
+/** Returns the style of a tile that follows the pointer towards the blank, by one cell at most. */
+function towardsBlank({ from, at }: Press, { direction }: Slide) {
+  const { across, along } = TILE_DIRECTIONS[direction];
+  const within = (offset: number, to: number) => `clamp(${Math.min(0, to)}00%, ${offset}px, ${Math.max(0, to)}00%)`;
+  return { '--right': within(at.x - from.x, across), '--down': within(at.y - from.y, along) };
+}
+
 /** Minimum number of pixels of a swipe. */
 const SWIPE = 20;
 
-/** Returns the blank's direction after a swipe; null if the swipe is too short. */
-function directionOf(right: number, down: number): Direction | null {
-  const offset = ({ across, along }: TileDirection) => right * across + down * along;
-  return (
-    DIRECTIONS.find(
-      (direction) => offset(TILE_DIRECTIONS[direction]) >= Math.max(SWIPE, Math.abs(right), Math.abs(down)),
-    ) ?? null
-  );
+/** Returns the blank's direction after a swipe; undefined if the swipe is too short. */
+function directionOf({ from, at }: Press): Direction | undefined {
+  const [right, down] = [at.x - from.x, at.y - from.y];
+  const least = Math.max(SWIPE, Math.abs(right), Math.abs(down));
+  return DIRECTIONS.find((direction) => {
+    const { across, along } = TILE_DIRECTIONS[direction];
+    return right * across + down * along >= least;
+  });
 }
 
 /**
@@ -131,76 +133,12 @@ function directionOf(right: number, down: number): Direction | null {
  */
 function useScene(board: BoardAnswer, tiles: readonly number[]): number {
   const last = useRef({ tiles, scene: 0 });
-  if (!isSlide(board, last.current.tiles, tiles)) last.current = { tiles, scene: last.current.scene + 1 };
-  else last.current = { tiles, scene: last.current.scene };
+  const { tiles: before, scene } = last.current;
+  const slide = slideTo(board, before, tiles.indexOf(BLANK));
+  const after = slide ? slid(before, slide) : before;
+  const isSlide = after.every((tile, cell) => tile === tiles[cell]);
+  last.current = { tiles, scene: isSlide ? scene : scene + 1 };
   return last.current.scene;
-}
-
-function isSlide(board: BoardAnswer, from: readonly number[], to: readonly number[]): boolean {
-  const target = to.indexOf(BLANK);
-  if (from.indexOf(BLANK) === target) return from.every((tile, cell) => tile === to[cell]);
-  const slide = slideTo(board, from, target);
-  return slide !== undefined && slid(from, slide).every((tile, cell) => tile === to[cell]);
-}
-
-/* Dragging by touch, pen or mouse. A press that hardly moves is a click. */
-
-/** Maximum number of pixels that the pointer moves during a click. */
-const SLACK = 5;
-
-/** A drag: the pressed tile or other element, the place of the pointer, and its way from the press, in pixels. */
-interface Drag {
-  readonly element: Element;
-  readonly x: number;
-  readonly y: number;
-  readonly right: number;
-  readonly down: number;
-}
-
-/** Returns the present drag, if any, and the handlers of the board that contains the tiles. @param onDrop called at the end of a drag */
-function useDrag(onDrop: (drag: Drag) => void) {
-  const press = useRef<Drag | null>(null);
-  const dragged = useRef(false);
-  const [drag, setDrag] = useState<Drag | null>(null);
-  const end = () => {
-    press.current = null;
-    setDrag(null);
-  };
-  const moved = ({ element, x, y }: Drag, { clientX, clientY }: PointerEvent): Drag => {
-    return { element, x: clientX, y: clientY, right: clientX - x, down: clientY - y };
-  };
-  return {
-    drag,
-    /** Returns true for a click that only ends a drag. A click by the keyboard has no pointer. */
-    isEndOfDrag(event: MouseEvent): boolean {
-      const isEnd = dragged.current && event.detail !== 0;
-      dragged.current = false;
-      return isEnd;
-    },
-    handlers: {
-      onPointerDown(event: PointerEvent): void {
-        dragged.current = false;
-        if (event.button !== 0 || !event.isPrimary || !(event.target instanceof Element)) return;
-        const element = event.target.closest('.tile') ?? event.target;
-        press.current = { element, x: event.clientX, y: event.clientY, right: 0, down: 0 };
-      },
-      onPointerMove(event: PointerEvent): void {
-        if (press.current === null) return;
-        const now = moved(press.current, event);
-        if (!dragged.current && Math.hypot(now.right, now.down) > SLACK) {
-          dragged.current = true;
-          now.element.setPointerCapture(event.pointerId);
-        }
-        if (dragged.current) setDrag(now);
-      },
-      onPointerUp(event: PointerEvent): void {
-        const pressed = press.current;
-        end();
-        if (pressed !== null && dragged.current) onDrop(moved(pressed, event));
-      },
-      onPointerCancel: end,
-    },
-  };
 }
 
 /*
@@ -208,79 +146,54 @@ function useDrag(onDrop: (drag: Drag) => void) {
  * tile. Arrow keys move from cell to cell.
  */
 
-const KEYS: Readonly<Record<string, Direction>> = {
-  ArrowUp: 'u',
-  ArrowDown: 'd',
-  ArrowLeft: 'l',
-  ArrowRight: 'r',
-};
-
-export function SetUpBoard({ explorer, space, board, tiles }: BoardProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const [held, setHeld] = useState<number | null>(null);
-  const [stop, setStop] = useState(0);
+export function SetUpBoard(props: BoardProps) {
+  const { explorer, space, board, tiles } = props;
+  /** Tile that has the focus, or will have it. */
+  const [stop, setStop] = useState(tiles[0]);
   const lines = tileLines(board, space.goal);
-
-  /** Swaps two tiles. @param focused cell of the tile that has the focus, which moves with it */
-  const exchange = (focused: number, other: number) => {
-    setHeld(null);
-    setStop(other);
-    if (focused !== other)
-      explorer.setUp(formatPosition(tiles.with(focused, tiles[other]).with(other, tiles[focused])));
-  };
-  const choose = (event: MouseEvent, cell: number) => {
-    if (isEndOfDrag(event)) return;
-    setStop(cell);
-    if (held === null) setHeld(cell);
-    else exchange(cell, held);
-  };
+  const { frame, held, over, dragged, picture, clicked, release } = useBoard(props, {
+    canHold: (cell) => cell >= 0,
+    onChoice(from, to) {
+      if (from === null || from === to) return false;
+      explorer.setUp(formatPosition(tiles.with(from, tiles[to]).with(to, tiles[from])));
+      return true;
+    },
+  });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setHeld(null);
-    const direction = KEYS[event.key];
+    if (event.key === 'Escape') release();
+    const direction = /^Arrow([UDLR])/.exec(event.key)?.[1].toLowerCase() as Direction | undefined;
     if (direction === undefined) return;
     event.preventDefault();
-    const cell = neighbour(board, stop, direction);
-    if (cell < 0) return;
-    setStop(cell);
-    frame.current?.querySelector<HTMLElement>(`[data-cell="${cell}"]`)?.focus();
+    const cell = neighbour(board, tiles.indexOf(stop), direction);
+    frame.current?.querySelector<HTMLElement>(`[data-tile="${tiles[cell]}"]`)?.focus();
   };
-
-  const cellUnder = ({ x, y }: Drag): number => {
-    if (frame.current === null) return -1;
-    const { left, top, width, height } = frame.current.getBoundingClientRect();
-    const row = Math.floor(((y - top) / height) * board.rows);
-    return cellAt(board, row, Math.floor(((x - left) / width) * board.columns));
-  };
-  const cellOf = ({ element }: Drag): number => Number((element as HTMLElement).dataset.cell ?? -1);
-  const { drag, isEndOfDrag, handlers } = useDrag((dropped) => {
-    const [cell, over] = [cellOf(dropped), cellUnder(dropped)];
-    if (cell >= 0 && over >= 0) exchange(cell, over);
-  });
-
   return (
     <BoardFrame
       board={board}
       label="Board to edit: choose two tiles to swap them"
       frame={frame}
+      handlers={picture.handlers}
       onKeyDown={onKeyDown}
-      {...handlers}
     >
       {tiles.map((_, tile) => {
         const cell = tiles.indexOf(tile);
-        const moving = drag !== null && cellOf(drag) === cell;
-        const target = drag !== null && !moving && cellOf(drag) >= 0 && cellUnder(drag) === cell;
-        const marks = [tile === BLANK && 'blank', target && 'target', held === cell && 'held'];
+        const drag = dragged?.part === cell ? dragged : null;
+        const isTarget = dragged !== null && drag === null && dragged.part >= 0 && over === cell;
+        const offset = drag && { '--right': `${drag.at.x - drag.from.x}px`, '--down': `${drag.at.y - drag.from.y}px` };
+        const marks = { blank: tile === BLANK, target: isTarget, held: held === cell, dragged: drag !== null };
         return (
           <button
             key={tile}
-            {...tileAttributes(board, cell, marks, moving ? drag : null)}
-            data-cell={cell}
+            type="button"
+            class={classes({ tile: true, ...marks })}
+            style={{ ...areaOf(board, cell), ...offset }}
+            data-tile={tile}
             data-line={tile === BLANK ? undefined : lines[tile]}
-            tabIndex={cell === stop ? 0 : -1}
+            tabIndex={tile === stop ? 0 : -1}
             aria-pressed={held === cell}
             aria-label={tile === BLANK ? 'blank' : `${tile}`}
-            onClick={(event) => choose(event, cell)}
-            onFocus={() => setStop(cell)}
+            onClick={(event) => clicked(event, cell)}
+            onFocus={() => setStop(tile)}
           >
             {tile === BLANK ? '' : tile}
           </button>

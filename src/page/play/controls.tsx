@@ -6,30 +6,35 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Explorer } from '../explorer/explorer.js';
 import { capitalised } from '../explorer/words.js';
 
-interface PushButtonProps extends Omit<ButtonHTMLAttributes, 'disabled'> {
+interface PushButtonProps extends Omit<ButtonHTMLAttributes, 'disabled' | 'icon' | 'name'> {
   readonly off?: boolean;
   readonly onPush: () => void;
-  readonly children: ComponentChildren;
+  readonly icon?: IconNode;
+  /** Name in words of a button that shows only its icon; also its tooltip, unless it has another title. */
+  readonly name?: string;
 }
 
-export function PushButton({ off = false, onPush, children, ...rest }: PushButtonProps) {
+export function PushButton({ off = false, onPush, icon, name, class: more = '', children, ...rest }: PushButtonProps) {
   return (
-    <button type="button" aria-disabled={off} onClick={() => off || onPush()} {...rest}>
+    <button
+      type="button"
+      aria-disabled={off}
+      aria-label={name}
+      title={name}
+      class={icon && children ? `with-icon ${more}` : more}
+      onClick={() => off || onPush()}
+      {...rest}
+    >
+      {icon && <Icon of={icon} />}
       {children}
     </button>
   );
 }
 
-interface IconButtonProps extends Omit<PushButtonProps, 'children'> {
-  readonly icon: IconNode;
-  readonly name: string;
-}
-
 /** A button with an icon, and with its name where there is room. */
-export function IconButton({ icon, name, class: more = '', ...rest }: IconButtonProps) {
+export function IconButton({ name, ...rest }: PushButtonProps) {
   return (
-    <PushButton class={`with-icon ${more}`} {...rest}>
-      <Icon of={icon} />
+    <PushButton {...rest}>
       <span class="when-wide">{name}</span>
     </PushButton>
   );
@@ -42,20 +47,6 @@ export function Icon({ of }: { readonly of: IconNode }) {
       {of.map(([tag, attributes], index) => createElement(tag, { ...attributes, key: index }))}
     </svg>
   );
-}
-
-/** A button that shows only an icon. @param name its name in words, which is also its tooltip */
-export function IconOnlyButton({ name, icon, ...rest }: IconOnlyButtonProps) {
-  return (
-    <PushButton aria-label={name} title={name} {...rest}>
-      <Icon of={icon} />
-    </PushButton>
-  );
-}
-
-interface IconOnlyButtonProps extends Omit<PushButtonProps, 'children'> {
-  readonly name: string;
-  readonly icon: IconNode;
 }
 
 interface CardProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
@@ -79,16 +70,11 @@ export function Card({ of, title, beside, class: more = '', children, ...rest }:
   );
 }
 
-interface CopyButtonProps {
+interface CopyButtonProps extends Omit<PushButtonProps, 'onPush'> {
   readonly explorer: Explorer;
   readonly text: () => string;
   /** What is copied. @default link */
   readonly what?: string;
-  readonly name?: string;
-  readonly off?: boolean;
-  /** @default a link */
-  readonly icon?: IconNode;
-  readonly class?: string;
   /** What it does instead of copying. */
   readonly instead?: (() => void) | undefined;
 }
@@ -98,7 +84,7 @@ const SHOWN = 2000;
 
 /** Copies a text. */
 export function CopyButton({ explorer, text, what = 'link', instead, ...shown }: CopyButtonProps) {
-  const { name = `Copy ${what}`, icon = Link, class: more = '', off = false } = shown;
+  const { name = `Copy ${what}`, icon = Link, class: more = '', ...rest } = shown;
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -116,8 +102,8 @@ export function CopyButton({ explorer, text, what = 'link', instead, ...shown }:
     }
   };
   return (
-    <PushButton class={`with-icon copy-link ${more}`} off={off} onPush={instead ?? copy}>
-      <Icon of={copied ? Check : icon} /> <span class="name">{copied ? 'Copied' : name}</span>
+    <PushButton class={`copy-link ${more}`} icon={copied ? Check : icon} onPush={instead ?? copy} {...rest}>
+      <span class="name">{copied ? 'Copied' : name}</span>
     </PushButton>
   );
 }
@@ -125,29 +111,28 @@ export function CopyButton({ explorer, text, what = 'link', instead, ...shown }:
 /** Attributes of a field for a state or the name of a space, which is no prose. */
 export const LITERAL = { maxLength: 2000, autocomplete: 'off', autocapitalize: 'none', spellcheck: false } as const;
 
-interface DepthFieldProps<Depth extends number | null> {
+interface DepthFieldProps {
   readonly id: string;
   readonly label: string;
-  /** Short label before the field, instead of the full label above it. */
+  /** Label beside the field, if the full one is too long. */
   readonly short?: string;
   /** null for any, if the field can be empty. */
-  readonly depth: Depth;
+  readonly depth: number | null;
   readonly maxDepth: number;
-  readonly onDepth: (depth: Depth) => void;
+  readonly onDepth: (depth: number | null) => void;
   /** Shown in the empty field. */
   readonly any?: string;
 }
 
 /** A field for a distance, by number or one step at a time, since a bar of the chart can be only three pixels wide. */
-export function DepthField<Depth extends number | null>(props: DepthFieldProps<Depth>) {
-  const { id, label, short, depth, maxDepth, any, onDepth } = props;
+export function DepthField({ id, label, short = label, depth, maxDepth, any, onDepth }: DepthFieldProps) {
   /** Invalid text, which stays in the field until it is corrected, so that no other distance is chosen by mistake. */
   const [wrong, setWrong] = useState<string | null>(null);
   const take = (text: string) => {
     const value = text === '' && any !== undefined ? null : Number(text);
     const isDepth = value === null || (/^\d{1,9}$/.test(text) && value <= maxDepth);
     setWrong(isDepth ? null : text);
-    if (isDepth) onDepth(value as Depth);
+    if (isDepth) onDepth(value);
   };
   const stepButton = (sign: string, word: string, by: number, off: boolean) => (
     <PushButton off={off} aria-label={`${label}: one ${word}`} onPush={() => take(String(Number(depth) + by))}>
@@ -155,12 +140,12 @@ export function DepthField<Depth extends number | null>(props: DepthFieldProps<D
     </PushButton>
   );
   return (
-    <span class={short === undefined ? 'depth-field' : 'depth-field short'}>
-      <label for={id}>{short ?? label}</label>
+    <span class="depth-field">
+      <label for={id}>{short}</label>
       {stepButton('−', 'less', -1, !depth)}
       <input
         id={id}
-        aria-label={short === undefined ? undefined : label}
+        aria-label={label}
         type="number"
         inputMode="numeric"
         min={0}

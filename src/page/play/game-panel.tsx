@@ -22,15 +22,11 @@ import {
 import { isExact, type KnownSolution, moveBetween } from '../explorer/known-solutions.js';
 import type { View } from '../explorer/view.js';
 import { capitalised, wordsFor } from '../explorer/words.js';
-import { CopyButton, PushButton } from './controls.js';
-import { Player } from './solution-player.js';
+import { Card, CopyButton, PushButton } from './controls.js';
+import { MovePlayer } from './solution-player.js';
 
-interface GameProps extends PanelProps {
-  /** States of the game from its start to the goal. */
-  readonly game: readonly string[];
-}
-
-export function GamePanel({ explorer, view, space, game }: GameProps) {
+/** @param game states of the game from its start to the goal */
+export function GamePanel({ explorer, view, space, game }: PanelProps & { readonly game: readonly string[] }) {
   const { play, shortest } = view;
   const at = play.made.length;
   const last = game.length - 1;
@@ -44,54 +40,63 @@ export function GamePanel({ explorer, view, space, game }: GameProps) {
     countSolved(space, play, shortest);
     explorer.note({ counted: 'over' });
   }, [play.counted, at, isMeasured]);
-  const title = play.challenge === null ? space.title : `Challenge of ${dateText(play.challenge)}`;
   const line = resultText(view, space, last, explorer.knownOf(play.start));
   const replay = moves && replayLink(space, play.start, moves);
-  const link = play.challenge === null ? replay : challengeLink(play.challenge);
+  const [name, title, link] =
+    play.challenge === null
+      ? ['Game', space.title, replay]
+      : ['Challenge', `Challenge of ${dateText(play.challenge)}`, challengeLink(play.challenge)];
+  const buttons = (
+    <div class="row">
+      {replay !== null && <CopyButton explorer={explorer} text={() => replay} name="Copy replay" />}
+      {link !== null && (
+        <CopyButton
+          {...{ explorer, name: 'Share', icon: Share2, class: 'main' }}
+          text={() => `${title}: ${line}\n${link}`}
+          instead={navigator.share && (() => navigator.share({ text: `${title}: ${line}`, url: link }).catch(() => {}))}
+        />
+      )}
+    </div>
+  );
   return (
-    <section aria-labelledby="game-title" class="card solution game">
-      <div class="row apart">
-        <h2 id="game-title">{play.challenge === null ? 'Game' : 'Challenge'}</h2>
-        <div class="row">
-          {replay !== null && <CopyButton explorer={explorer} text={() => replay} name="Copy replay" />}
-          {link !== null && (
-            <CopyButton
-              {...{ explorer, name: 'Share', icon: Share2, class: 'main' }}
-              text={() => `${title}: ${line}\n${link}`}
-              instead={
-                navigator.share && (() => navigator.share({ text: `${title}: ${line}`, url: link }).catch(() => {}))
-              }
-            />
-          )}
-        </div>
-      </div>
+    <Card of="game" class="solution game" title={name} beside={buttons}>
       <p class="result-line">{line}.</p>
-      <Course {...{ distances, mistakes, at }} onMoment={(moment) => explorer.goTo(() => moment)} />
-      <Player {...{ explorer, view, at }} length={last} name="Move of the game">
+      {isExact(space) ? (
+        <Course {...{ distances, mistakes, at }} onMoment={(moment) => explorer.goTo(() => moment)} />
+      ) : (
+        <p class="note">Mistakes are not marked: the distances of {space.title} are not known exactly.</p>
+      )}
+      <MovePlayer {...{ explorer, view, at, last }} of="game" unit="Move">
         Move {at} of {last}
         {mistakes.length > 0 && `; ${countOf(mistakes.length, 'mistake')}, marked`}.
-      </Player>
-    </section>
+      </MovePlayer>
+    </Card>
   );
 }
 
-/** Returns a text such as `31-move antipode, solved in 37, 6 more than needed, in 1:05`. @param known what is known of the start */
-function resultText(view: View, space: SpaceAnswer, moves: number, known: KnownSolution | undefined): string {
-  const { shortest, play } = view;
+/** Returns a text such as `31-move antipode, solved in 37 moves, 6 more than needed, in 1:05`. @param known what is known of the start */
+function resultText({ shortest, play }: View, space: SpaceAnswer, moves: number, known?: KnownSolution): string {
   const { state } = wordsFor(space);
   const what = shortest === null ? state : `${shortest}-move ${shortest === space.maxDepth ? 'antipode' : state}`;
-  const excess = moves - (shortest ?? known?.path.moves.length ?? Number.NaN);
+  const solved = solvedText(moves, shortest, play.helped ? ' with hints' : '', known?.path.moves.length);
+  const time = !play.helped && play.time > 0 ? `, in ${clockText(play.time)}` : '';
+  return `${capitalised(what)}, ${solved}${time}`;
+}
+
+/**
+ * Returns a text such as `solved in 37 moves, 6 more than needed`.
+ * @param shortest length of a shortest solution; null if it is unknown
+ * @param how follows the number of moves
+ * @param known length of the best known solution, compared if no shortest one is known
+ */
+export function solvedText(moves: number, shortest: number | null, how = '', known = Number.NaN): string {
+  const excess = moves - (shortest ?? known);
   const [best, fewest] =
     shortest === null
       ? ['in the best known solution', 'no shorter solution is known']
       : ['needed', 'the fewest possible'];
-  const parts = [
-    capitalised(what),
-    `solved in ${moves}${play.helped ? ' with hints' : ''}`,
-    excess > 0 ? `${excess} more than ${best}` : excess <= 0 && fewest,
-    !play.helped && play.time > 0 && `in ${clockText(play.time)}`,
-  ];
-  return parts.filter(Boolean).join(', ');
+  const compared = excess > 0 ? `, ${excess} more than ${best}` : excess <= 0 ? `, ${fewest}` : '';
+  return `solved in ${countOf(moves, 'move')}${how}${compared}`;
 }
 
 /* The distance after each move. Pressing the drawing goes to the moment there; the slider below it does the same for keys. */
@@ -104,37 +109,31 @@ interface CourseProps {
   readonly onMoment: (moment: number) => void;
 }
 
-/** Height of the drawing, in user units, which are stretched to its place. */
-const HEIGHT = 100;
-
 function Course({ distances, mistakes, at, onMoment }: CourseProps) {
   const last = distances.length - 1;
-  const most = distances.reduce<number>((most, distance) => Math.max(most, distance ?? 0), 1);
-  const point = (moment: number) =>
-    `${(moment / last) * HEIGHT} ${HEIGHT - ((distances[moment] ?? 0) / most) * HEIGHT}`;
+  const most = Math.max(1, ...distances.map((distance) => distance ?? 0));
+  const point = (moment: number) => `${moment} ${most - (distances[moment] ?? 0)}`;
   const known = distances.flatMap((distance, moment) => (typeof distance === 'number' ? [moment] : []));
-  const marks = mistakes.map((moment) => `M ${point(moment)} h 0`).join(' ');
   if (known.length === 0) return <div class="course" />;
   const where = mistakes.length === 0 ? 'no mistakes' : `mistakes: moves ${mistakes.join(', ')}`;
+  const goThere = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width } = (currentTarget as Element).getBoundingClientRect();
+    onMoment(Math.round(((clientX - left) / width) * last));
+  };
   return (
     <div class="course" onPointerDown={goThere}>
       <svg
-        viewBox={`0 0 ${HEIGHT} ${HEIGHT}`}
+        viewBox={`0 0 ${last} ${most}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={`Distance after each of ${countOf(last, 'move')}; ${where}`}
       >
         <path class="line" d={`M ${known.map(point).join(' L ')}`} />
-        <path class="mistakes" d={marks} />
-        <path class="moment" d={`M ${(at / last) * HEIGHT} 0 V ${HEIGHT}`} />
+        <path class="mistakes" d={mistakes.map((moment) => `M ${point(moment)} h 0`).join(' ')} />
+        <path class="moment" d={`M ${at} 0 V ${most}`} />
       </svg>
     </div>
   );
-
-  function goThere({ currentTarget, clientX }: PointerEvent): void {
-    const { left, width } = (currentTarget as Element).getBoundingClientRect();
-    onMoment(Math.round(((clientX - left) / width) * last));
-  }
 }
 
 /** Returns the numbers of the moves after which the distance is not smaller. */
@@ -145,28 +144,26 @@ function mistakesIn(distances: CourseProps['distances']): number[] {
   });
 }
 
-/** Number of answers of a table that are requested together; searches are made one after the other. */
-const AT_ONCE = 6;
-
 /** Requests the distances of a game's states, the last ones first: searches near the goal are the fastest. */
-function useAnswers(explorer: Explorer, space: SpaceAnswer, game: readonly string[]): Map<string, DistanceAnswer> {
-  const [answers, setAnswers] = useState(new Map<string, DistanceAnswer>());
-  const key = game.join();
+function useAnswers(
+  explorer: Explorer,
+  space: SpaceAnswer,
+  game: readonly string[],
+): ReadonlyMap<string, DistanceAnswer> {
+  const [answers, setAnswers] = useState<ReadonlyMap<string, DistanceAnswer>>(new Map());
   useEffect(() => {
     const requesting = new AbortController();
-    const found = new Map<string, DistanceAnswer>();
-    const wanted = isExact(space) ? [...new Set(game)] : [];
     const ask = async () => {
-      for (let state = wanted.pop(); state !== undefined; state = wanted.pop()) {
+      for (const state of isExact(space) ? game.toReversed() : []) {
         const path = apiPath(space.id, 'distance', { state });
-        found.set(state, await explorer.api.get<DistanceAnswer>(path, requesting.signal));
-        setAnswers(new Map(found));
+        const answer = await explorer.api.get<DistanceAnswer>(path, requesting.signal);
+        setAnswers((before) => new Map(before).set(state, answer));
       }
     };
     // Without a server, or if a search takes too long, the drawing stays incomplete.
-    for (let lane = 0; lane < (space.hasTable ? AT_ONCE : 1); lane++) ask().catch(() => {});
+    ask().catch(() => {});
     return () => requesting.abort();
-  }, [key]);
+  }, [game.join()]);
   return answers;
 }
 
@@ -185,32 +182,28 @@ function movesOf(
 
 /* The statistics of one's own games. */
 
+const COLUMNS: readonly (readonly [name: string, value: (games: SpaceGames) => string])[] = [
+  ['Games', ({ games }) => grouped(games)],
+  ['Solved', ({ solved }) => grouped(solved)],
+  ['Best', ({ best }) => (best === null ? '–' : `+${best}`)],
+  ['Mean', ({ excess, measured }) => (measured === 0 ? '–' : `+${(excess / measured).toFixed(1)}`)],
+];
+
 export function StatisticsPanel({ explorer }: Pick<PanelProps, 'explorer'>) {
-  const [asking, setAsking] = useState(false);
   const all = statistics();
   const spaces = Object.entries(all.spaces);
   if (spaces.length === 0) return null;
   const streak = presentStreak(all);
   const clear = () => {
     clearStatistics();
-    setAsking(false);
     explorer.say('Your games are cleared.');
   };
   return (
-    <section aria-labelledby="games-title" class="card">
-      <div class="row apart">
-        <h2 id="games-title">Your games</h2>
-        <div class="row">
-          {asking && <PushButton onPush={() => setAsking(false)}>Keep</PushButton>}
-          <PushButton class={asking ? 'main' : ''} onPush={asking ? clear : () => setAsking(true)}>
-            {asking ? 'Clear all' : 'Clear …'}
-          </PushButton>
-        </div>
-      </div>
+    <Card of="games" title="Your games">
       <table class="games">
         <thead>
           <tr>
-            {['Space', 'Games', 'Solved', 'Best', 'Mean'].map((name) => (
+            {['Space', ...COLUMNS.map(([name]) => name)].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -221,10 +214,9 @@ export function StatisticsPanel({ explorer }: Pick<PanelProps, 'explorer'>) {
           {spaces.map(([id, games]) => (
             <tr key={id}>
               <th scope="row">{games.name}</th>
-              <td>{grouped(games.games)}</td>
-              <td>{grouped(games.solved)}</td>
-              <td>{games.best === null ? '–' : `+${games.best}`}</td>
-              <td>{meanExcess(games)}</td>
+              {COLUMNS.map(([name, value]) => (
+                <td key={name}>{value(games)}</td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -234,10 +226,10 @@ export function StatisticsPanel({ explorer }: Pick<PanelProps, 'explorer'>) {
         {streak > 0 && ` Challenges solved on their day: ${countOf(streak, 'day')} in a row.`} Only this browser keeps
         these numbers.
       </p>
-    </section>
+      <details>
+        <summary>Clear …</summary>
+        <PushButton onPush={clear}>Clear all</PushButton>
+      </details>
+    </Card>
   );
-}
-
-function meanExcess({ excess, measured }: SpaceGames): string {
-  return measured === 0 ? '–' : `+${(excess / measured).toFixed(1)}`;
 }

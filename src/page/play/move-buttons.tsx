@@ -5,56 +5,52 @@
  */
 
 import { useState } from 'preact/hooks';
-import type { MoveAnswer, SpaceAnswer } from '../../serve/answers.js';
+import type { Drawing, MoveAnswer, SpaceAnswer } from '../../serve/answers.js';
+import { BLANK } from '../../spaces/board/position.js';
 import type { PanelProps } from '../explorer/explorer.js';
 import { settled, shownMoves, withMove } from '../explorer/view.js';
 import { wordsFor } from '../explorer/words.js';
 import { StateFace, touchText } from '../states/state-face.js';
+import { readTiles, slideTo, TILE_DIRECTIONS } from '../states/tiles.js';
 import { PushButton } from './controls.js';
 
-export function DrawnPosition(props: PanelProps) {
-  const { explorer, view, space } = props;
-  const { state, editing } = view;
-  const made = new Map(settled(view)?.moves.map((move) => [move.move, move]));
-  const make = (move: MoveAnswer | undefined) => move && explorer.go((play) => withMove(play, move.state));
+/** Shown for a move while hints are off. */
+const UNSAID = { kind: '', sign: '', text: '' };
+
+export function DrawnPosition({ explorer, view, space }: PanelProps) {
+  const { state, answer, editing } = view;
+  const [pointed, setPointed] = useState<string | null>(null);
+  const known = settled(view) !== null;
+  const made = new Map(answer?.moves.map((move) => [move.move, move]));
+  const shown = new Set(shownMoves(view, space).map(({ move }) => move));
+  const make = (name: string) => {
+    const move = made.get(name);
+    if (known && move) explorer.go((play) => withMove(play, move.state));
+  };
   const setUp = async (next: string) => {
     const problem = await explorer.setUpTyped(next);
     if (problem !== null) explorer.change({ problem });
   };
   const touch = {
-    possible: new Set(made.keys()),
+    possible: new Set(known ? made.keys() : []),
     // Solids are turned while the reader edits, too.
-    best: new Set(editing && space.face?.kind !== 'net' ? [] : shownMoves(view, space).map(({ move }) => move)),
-    make: (name: string) => make(made.get(name)),
+    best: editing && space.face?.kind !== 'net' ? new Set<string>() : shown,
+    make,
     setUp: editing ? setUp : null,
   };
+  const texts = space.moves.map((move) => moveText({ move, ...made.get(move) }, state, space));
+  const sentence = (name: string) => space.face?.moves[space.moves.indexOf(name)] ?? made.get(name)?.state;
   return (
     <div class="state-place">
       <div class="state">
-        {space.face !== null && <StateFace face={space.face} state={state} little={false} touch={touch} />}
+        {space.face !== null && (
+          <StateFace face={space.face} goal={space.goal} state={state} little={false} touch={touch} />
+        )}
         <p>
           <code>{state}</code>
         </p>
       </div>
-      <MoveButtons {...props} onMove={make} />
-    </div>
-  );
-}
-
-/** Shown for a move while hints are off. */
-const UNSAID = { kind: '', sign: '', text: '' };
-
-function MoveButtons({ view, space, onMove }: PanelProps & { readonly onMove: (move: MoveAnswer) => void }) {
-  const { answer } = view;
-  const [pointed, setPointed] = useState<number | null>(null);
-  const known = settled(view) !== null;
-  const made = new Map(answer?.moves.map((move) => [move.move, move]));
-  const shown = new Set(shownMoves(view, space).map(({ move }) => move));
-  const sentence = (index: number) => space.face?.moves[index] ?? made.get(space.moves[index])?.state;
-  const longest = Math.max(...space.moves.map((name) => name.length));
-  return (
-    <>
-      <ul class="moves" aria-busy={!known} style={{ '--longest': longest }}>
+      <ul class="moves" aria-busy={!known} style={{ '--longest': Math.max(...texts.map(({ length }) => length)) }}>
         {answer !== null &&
           space.moves.map((name, index) => {
             const move = made.get(name);
@@ -64,15 +60,15 @@ function MoveButtons({ view, space, onMove }: PanelProps & { readonly onMove: (m
               <li key={name}>
                 <PushButton
                   class={change.kind}
-                  title={sentence(index)}
+                  title={texts[index] === name ? sentence(name) : `${name}: ${sentence(name)}`}
                   off={move === undefined}
-                  onPush={() => known && move && onMove(move)}
-                  onPointerEnter={() => setPointed(index)}
+                  onPush={() => make(name)}
+                  onPointerEnter={() => setPointed(name)}
                   onPointerLeave={() => setPointed(null)}
-                  onFocus={() => setPointed(index)}
+                  onFocus={() => setPointed(name)}
                   onBlur={() => setPointed(null)}
                 >
-                  <strong>{name}</strong>
+                  <strong>{texts[index]}</strong>
                   <span class="change" aria-hidden="true">
                     {change.sign}
                   </span>
@@ -85,9 +81,9 @@ function MoveButtons({ view, space, onMove }: PanelProps & { readonly onMove: (m
       <p class="sentence note" aria-hidden={answer?.moves.length !== 0}>
         {answer?.moves.length === 0
           ? 'No moves are possible here.'
-          : ((pointed === null ? null : sentence(pointed)) ?? touchText(space.face, view.editing))}
+          : ((pointed === null ? null : sentence(pointed)) ?? touchText(space.face, editing))}
       </p>
-    </>
+    </div>
   );
 }
 
@@ -97,4 +93,31 @@ function changeOf(from: number | null, to: number | null, space: SpaceAnswer): t
   const sign = from === null || to === from ? '=' : to > from ? '▲' : '▼';
   const [kind, begin] = sign === '▼' && !space.directed ? ['best', 'best move, '] : ['', ''];
   return { kind, sign: `${sign} ${to}`, text: `${begin}distance ${to}` };
+}
+
+/* Moves in words or signs, for drawings whose moves are named by a notation. A knight jumps to the square that is its state. */
+
+const TEXTS: Partial<Readonly<Record<Drawing['kind'], (move: string, state: string) => string>>> = {
+  knight: (_, square) => square || '–',
+  topspin: (move) => ({ l: 'Left', r: 'Right', t: 'Turn' })[move] ?? move,
+  hanoi: ([from, to]) => `${from} → ${to}`,
+  solitaire: withArrow,
+  pattern: withArrow,
+};
+
+function withArrow(move: string): string {
+  return move.replace(/[udlr]$/, (letter) => ` ${'↑↓←→'['udlr'.indexOf(letter)]}`);
+}
+
+/** A move by its name, and the state after it if it is possible. */
+type NamedMove = Pick<MoveAnswer, 'move'> & Partial<MoveAnswer>;
+
+/** Returns the displayed text of a move: on boards the tiles that slide, such as `6 ←` or `2+3 ↓`. */
+export function moveText({ move, state = '' }: NamedMove, from: string, { board, face }: SpaceAnswer): string {
+  const tiles = board && readTiles(from, board);
+  const next = board && readTiles(state, board);
+  const slide = tiles && next && slideTo(board, tiles, next.indexOf(BLANK));
+  if (!slide) return (face && TEXTS[face.kind]?.(move, state)) ?? move;
+  const moved = tiles.filter((_, cell) => slide.cells.includes(cell));
+  return `${moved.join('+')} ${TILE_DIRECTIONS[slide.direction].arrow}`;
 }

@@ -1,7 +1,7 @@
 /** The state shown: its distance, its board or moves, and its controls. */
 
 import { Check, Flag, Lightbulb, Pencil, Redo2, RotateCcw, Shuffle as ShuffleIcon, Undo2, X } from 'lucide';
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { LONG } from '../explorer/api.js';
 import { comeIntoView, longestShuffle, POSITION_ID, usualShuffle } from '../explorer/browser.js';
 import type { PanelProps } from '../explorer/explorer.js';
@@ -10,13 +10,14 @@ import { capitalised, wordsFor } from '../explorer/words.js';
 import { readTiles, rowsInWords, rowsText } from '../states/tiles.js';
 import { SetUpBoard, SlidingBoard } from './boards.js';
 import { DepthField, Icon, IconButton, LITERAL, PushButton } from './controls.js';
-import { DistanceLine, GoalPicture, isSwapToSolve, SolvingSwap } from './distance-line.js';
+import { DistanceLine, GoalPicture } from './distance-line.js';
 import { DrawnPosition } from './move-buttons.js';
 
 export function PositionPanel(props: PanelProps) {
   const { view, space } = props;
   const { board } = space;
   const tiles = board && readTiles(view.state, board);
+  const Board = view.editing ? SetUpBoard : SlidingBoard;
   return (
     <section
       aria-labelledby="position-title"
@@ -29,16 +30,12 @@ export function PositionPanel(props: PanelProps) {
       </h2>
       <div class="status">
         <DistanceLine {...props} />
-        {isSwapToSolve(view, space) ? <SolvingSwap {...props} /> : <GoalPicture space={space} />}
+        <GoalPicture {...props} />
       </div>
       {board && tiles && (
         <>
           <p class="unseen">{rowsInWords(board, tiles)}</p>
-          {view.editing ? (
-            <SetUpBoard {...props} board={board} tiles={tiles} />
-          ) : (
-            <SlidingBoard {...props} board={board} tiles={tiles} />
-          )}
+          <Board {...props} board={board} tiles={tiles} />
         </>
       )}
       {board && !tiles && <div class="board" style={{ '--rows': board.rows, '--columns': board.columns }} />}
@@ -77,25 +74,23 @@ function SetUpControls(props: PanelProps) {
 /** Sets up a random state: at a chosen distance or, if the space has no table, after a number of random moves. */
 function Shuffle({ explorer, view, space }: PanelProps) {
   const [chosen, setChosen] = useState<number | null>(null);
-  const [waiting, setWaiting] = useState<'briefly' | 'long' | null>(null);
+  const [isLong, setIsLong] = useState(false);
   const longest = longestShuffle(space);
   const amount = chosen ?? usualShuffle(space, view.distribution) ?? (space.hasTable ? longest : null);
   const shuffle = async (event: Event) => {
     event.preventDefault();
-    if (waiting === 'long') explorer.cancelShuffling();
-    if (waiting !== null) return;
-    setWaiting('briefly');
-    const timer = setTimeout(() => setWaiting('long'), LONG);
+    if (isLong) return explorer.cancelShuffling();
+    const timer = setTimeout(() => setIsLong(true), LONG);
     await explorer.shuffle(amount);
     clearTimeout(timer);
-    setWaiting(null);
+    setIsLong(false);
     if (explorer.view.problem === null) comeIntoView(false);
   };
   return (
     <form class="shuffle" onSubmit={shuffle}>
-      <button type="submit" class="main with-icon" aria-disabled={waiting === 'briefly'}>
-        <Icon of={waiting === 'long' ? X : ShuffleIcon} />{' '}
-        <span class="name">{waiting === 'long' ? 'Cancel' : 'Shuffle'}</span>
+      <button type="submit" class="main with-icon">
+        <Icon of={isLong ? X : ShuffleIcon} />
+        <span class="name">{isLong ? 'Cancel' : 'Shuffle'}</span>
       </button>
       <DepthField
         id="shuffle"
@@ -113,32 +108,26 @@ function Shuffle({ explorer, view, space }: PanelProps) {
 /** A field to set up any state by typing its text. */
 function StateField({ explorer, view, space }: PanelProps) {
   const { board, goal } = space;
-  const [draft, setDraft] = useState<string | null>(null);
-  const [refused, setRefused] = useState<{ readonly draft: string; readonly problem: string } | null>(null);
-  // When the answer arrives, the text may have changed already.
-  const problem = refused !== null && refused.draft === draft ? refused.problem : null;
-  const { state } = wordsFor(space);
-  // Before the browser paints, so that the text never shows beside the next state.
-  useLayoutEffect(() => {
-    setDraft(null);
-    setRefused(null);
-  }, [view.state]);
+  /** What was typed at a state, and why it was refused. */
+  const [typed, setTyped] = useState({ at: '', text: '', problem: null as string | null });
+  const { text, problem } = typed.at === view.state ? typed : { text: view.state, problem: null };
   const onSubmit = async (event: Event) => {
     event.preventDefault();
-    if (draft === null) return;
-    const problem = await explorer.setUpTyped(draft);
-    setRefused(problem === null ? null : { draft, problem });
+    if (text === view.state) return;
+    const problem = await explorer.setUpTyped(text);
+    // When the answer arrives, the text may have changed already.
+    setTyped((now) => (now.text === text ? { ...now, problem } : now));
   };
   return (
     <form class="typed" onSubmit={onSubmit}>
       <input
         id="typed"
-        aria-label={`Type a ${state}`}
-        value={draft ?? view.state}
+        aria-label={`Type a ${wordsFor(space).state}`}
+        value={text}
         {...LITERAL}
         aria-invalid={problem !== null}
         aria-describedby="typed-note"
-        onInput={(event) => setDraft(event.currentTarget.value)}
+        onInput={({ currentTarget }) => setTyped({ at: view.state, text: currentTarget.value, problem: null })}
       />
       <button type="submit">Set up</button>
       <p id="typed-note" class={problem === null ? 'note' : 'problem'}>
@@ -151,49 +140,39 @@ function StateField({ explorer, view, space }: PanelProps) {
   );
 }
 
+/** The buttons that undo and redo moves: name, title, icon, which moves there must be, and what it does. */
+const CHANGES = [
+  ['Undo', 'Undo (Ctrl+Z)', Undo2, 'made', withUndo],
+  ['Redo', 'Redo (Ctrl+Y or Shift+Ctrl+Z)', Redo2, 'undone', withRedo],
+  ['Restart', 'Undo all moves', RotateCcw, 'made', withRestart],
+] as const;
+
 /** Undo, Redo, Restart and Hint, and the number of moves made. */
 function MoveControls({ explorer, view, space }: PanelProps) {
-  const { made, undone } = view.play;
-  const hintable = !view.hints && !view.hinted && bestMoves(view, space)?.length !== 0;
+  const { play, hints, hinted } = view;
   return (
     <div class="controls">
-      {(
-        [
-          ['Undo', 'Undo (Ctrl+Z)', Undo2, made, withUndo],
-          ['Redo', 'Redo (Ctrl+Y or Shift+Ctrl+Z)', Redo2, undone, withRedo],
-          ['Restart', 'Undo all moves', RotateCcw, made, withRestart],
-        ] as const
-      ).map(([name, title, icon, moves, change]) => (
+      {CHANGES.map(([name, title, icon, moves, change]) => (
         <PushButton
           key={name}
-          aria-label={name}
-          title={title}
-          off={moves.length === 0}
+          {...{ name, title, icon }}
+          off={play[moves].length === 0}
           onPush={() => explorer.go(change)}
-        >
-          <Icon of={icon} />
-        </PushButton>
+        />
       ))}
       {view.revealed && !space.directed && (
         <>
           <IconButton
-            icon={Lightbulb}
-            name="Hint"
-            aria-label="Hint"
-            title="Show a best move (H)"
-            off={!hintable}
+            {...{ icon: Lightbulb, name: 'Hint', title: 'Show a best move (H)' }}
+            off={hints || hinted || bestMoves(view, space)?.length === 0}
             onPush={() => explorer.hint()}
           />
-          <PushButton
-            title="Always show the best moves"
-            aria-pressed={view.hints}
-            onPush={() => explorer.setHints(!view.hints)}
-          >
+          <PushButton title="Always show the best moves" aria-pressed={hints} onPush={() => explorer.setHints(!hints)}>
             Hints
           </PushButton>
         </>
       )}
-      <p class="moves-made to-end">Moves: {made.length}</p>
+      <p class="moves-made to-end">Moves: {play.made.length}</p>
     </div>
   );
 }

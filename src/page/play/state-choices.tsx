@@ -5,10 +5,11 @@ import { countOf, grouped } from '../../base/text.js';
 import type { AntipodesAnswer, SpaceAnswer } from '../../serve/answers.js';
 import { apiPath } from '../explorer/api.js';
 import { comeIntoView } from '../explorer/browser.js';
-import { type PanelProps, type RequestState, useAnswer } from '../explorer/explorer.js';
+import type { PanelProps } from '../explorer/explorer.js';
+import { type RequestState, useAnswer } from '../explorer/use-answer.js';
 import { capitalised, wordsFor } from '../explorer/words.js';
 import { StatePicture } from '../states/state-face.js';
-import { PushButton } from './controls.js';
+import { Card, PushButton } from './controls.js';
 
 interface StateChoicesProps extends Pick<PanelProps, 'explorer' | 'space'> {
   readonly request: RequestState<{ readonly states: readonly string[] }>;
@@ -23,16 +24,15 @@ export function StateChoices({ explorer, space, request: { answer, problem, wait
     <ul class={board === null && face === null ? 'choices texts' : 'choices'} aria-label="Choose one to set it up">
       {answer.states.map((state) => (
         <li key={state}>
-          <button
-            type="button"
+          <PushButton
             aria-current={explorer.view.state === state}
-            onClick={() => {
+            onPush={() => {
               explorer.setUp(state);
               comeIntoView(true);
             }}
           >
             <StatePicture space={space} state={state} />
-          </button>
+          </PushButton>
         </li>
       ))}
     </ul>
@@ -50,13 +50,15 @@ export function AntipodesGallery({ explorer, view, space }: PanelProps) {
   if (space.maxDepth === null) return null;
   const { states } = wordsFor(space);
   return (
-    <section aria-labelledby="antipodes-title" class="card">
-      <div class="row apart">
-        <h2 id="antipodes-title">{antipodesTitle(space, space.maxDepth, view.distribution?.histogram.at(-1))}</h2>
+    <Card
+      of="antipodes"
+      title={antipodesTitle(space, space.maxDepth, view.distribution?.histogram.at(-1))}
+      beside={
         <PushButton aria-expanded={open} onPush={() => setOpen(!open)}>
           {open ? 'Hide' : 'Show'}
         </PushButton>
-      </div>
+      }
+    >
       <p class="note">
         These are the antipodes: no other {states} are farther away. {request.answer && shownText(request.answer)}
       </p>
@@ -65,7 +67,7 @@ export function AntipodesGallery({ explorer, view, space }: PanelProps) {
           <StateChoices explorer={explorer} space={space} request={request} />
         </div>
       )}
-    </section>
+    </Card>
   );
 }
 

@@ -10,16 +10,11 @@ import { solutionHere } from '../explorer/view.js';
 import { capitalised, wordsFor } from '../explorer/words.js';
 import { Card, CopyButton } from '../play/controls.js';
 
-const name = manifest.name;
-const version = manifest.version;
-const homepage = manifest.homepage;
-const AUTHORS = `The ${name} authors`;
-
 export function CitationPanel({ explorer, view, space }: PanelProps) {
   const { state } = wordsFor(space);
   const moves = solutionHere(view)?.moves.join(' ');
   const citation = citationText(space, view.distribution);
-  const texts = { [state]: view.state, moves, citation, BibTeX: bibtexText(space, view.distribution) };
+  const texts = { [state]: view.state, moves, citation };
   return (
     <Card of="citation" title="Copy and cite" class="citation">
       <div class="row">
@@ -35,35 +30,19 @@ export function CitationPanel({ explorer, view, space }: PanelProps) {
   );
 }
 
-/** Returns a citation of the program and of the counts of a space. */
+/**
+ * Returns a citation of the program and of the counts of a space, such as `The antipode authors. antipode, version 1.0.0. https://… . 3x3,
+ * single: 181,440 positions, maximum depth 31, 2 antipodes, mean distance 21.9724.`
+ */
 export function citationText(space: SpaceAnswer, distribution: DistributionAnswer | null): string {
-  return `${AUTHORS}. ${name}, version ${version}. ${homepage}. ${countsText(space, distribution)}`;
-}
-
-/** Returns the same as an entry of BibTeX. */
-export function bibtexText(space: SpaceAnswer, distribution: DistributionAnswer | null): string {
-  const fields = Object.entries({
-    author: `{${AUTHORS}}`,
-    title: name,
-    version,
-    url: homepage,
-    note: countsText(space, distribution)
-      .replace(/[#$%&_{}]/g, '\\$&')
-      .replace(/[\\^~](?![#$%&_{}])/g, ' '),
-  });
-  return `@software{${name},\n${fields.map(([field, value]) => `  ${field} = {${value}}`).join(',\n')}\n}\n`;
-}
-
-/** Returns the counts of a space, such as `3x3, single: 181,440 positions, maximum depth 31, 2 antipodes, mean distance 21.9724.` */
-function countsText(space: SpaceAnswer, distribution: DistributionAnswer | null): string {
   const title = space.metric === null ? space.name : `${space.name}, ${space.metric}`;
-  const { states } = wordsFor(space);
-  const counts = [`${statesText(space.states)} ${states}`];
+  const counts = [`${statesText(space.states)} ${wordsFor(space).states}`];
   if (distribution !== null) {
     const { maxDepth, histogram, mean } = distribution;
     counts.push(`maximum depth ${grouped(maxDepth)}`, countOf(histogram[maxDepth], 'antipode'));
     counts.push(`mean distance ${mean.toFixed(4)}`);
   }
   const source = distribution?.source ? ` Distribution: ${distribution.source}.` : '';
-  return `${title}: ${counts.join(', ')}.${source}`;
+  const program = `The ${manifest.name} authors. ${manifest.name}, version ${manifest.version}. ${manifest.homepage}.`;
+  return `${program} ${title}: ${counts.join(', ')}.${source}`;
 }

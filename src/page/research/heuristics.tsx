@@ -4,11 +4,12 @@
  */
 
 import { useRef, useState } from 'preact/hooks';
-import { mostOf, total } from '../../base/statistics.js';
+import { mostOf, sumOfRows, total } from '../../base/statistics.js';
 import { grouped, shareText } from '../../base/text.js';
 import type { HeuristicAnswer, HeuristicsAnswer, SpaceAnswer } from '../../serve/answers.js';
 import { apiPath } from '../explorer/api.js';
-import { type PanelProps, useAnswer, useEstimates } from '../explorer/explorer.js';
+import type { PanelProps } from '../explorer/explorer.js';
+import { useAnswer, useEstimates } from '../explorer/use-answer.js';
 import { capitalised, wordsFor } from '../explorer/words.js';
 import { Card, PushButton } from '../play/controls.js';
 import { ChartFrame, Legend, scaleOf } from '../searches/chart.js';
@@ -75,72 +76,49 @@ function solutionsText(solutions: string | null, distance: number | null | undef
 }
 
 /*
- * Over all states: a table of all heuristics, and a chart of one of them. They are counted only when the reader opens the panel: large spaces
- * take a while.
+ * Over all states: how far the estimates of each heuristic are from the distance, in a sentence and a chart. They are counted only while the
+ * reader has the panel open: large spaces take a while.
  */
 
 export function HeuristicsPanel({ explorer, space }: PanelProps) {
   const [open, setOpen] = useState(false);
-  const [chosen, setChosen] = useState<number | null>(null);
   const { answer, problem } = useAnswer<HeuristicsAnswer>(explorer, open ? apiPath(space.id, 'heuristics') : null);
   const { states } = wordsFor(space);
   if (!isCounted(space)) return null;
-  const heuristics = answer?.heuristics ?? [];
-  const means = heuristics.map(({ mean }) => mean);
-  const shown = chosen ?? means.indexOf(Math.max(...means));
-  const waits = answer === null && problem === null;
-  const buttons = (
-    <div class="row">
-      {heuristics.length > 0 && (
-        <PushButton onPush={() => saveRows(`heuristics-${space.id}.csv`, rowsOf(heuristics, states))}>
-          Save as CSV
-        </PushButton>
-      )}
-      <PushButton aria-expanded={open} onPush={() => setOpen(!open)}>
-        {open ? (waits ? 'Cancel' : 'Hide') : 'Compare'}
-      </PushButton>
-    </div>
+  const save = answer && (
+    <PushButton onPush={() => saveRows(`heuristics-${space.id}.csv`, rowsOf(answer.heuristics, states))}>
+      Save as CSV
+    </PushButton>
   );
   return (
-    <Card of="quality" title={`Heuristics over all ${states}`} beside={buttons}>
-      {!open && <p class="note">How close each heuristic comes to the true distance.</p>}
-      {open && problem !== null && <p class="problem">{capitalised(problem)}</p>}
-      {open && waits && (
-        <p class="note" role="status">
-          Counting the estimates of {space.states === null ? '' : grouped(space.states)} {states} …
-        </p>
-      )}
-      {heuristics.length > 0 && (
-        <>
-          <table class="qualities">
-            <thead>
-              <tr>
-                <th scope="col">Heuristic</th>
-                {COLUMNS.map(([name, meaning]) => (
-                  <th key={name} scope="col" title={meaning}>
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {heuristics.map((heuristic, index) => (
-                <tr key={heuristic.heuristic}>
-                  <th scope="row">
-                    <PushButton aria-pressed={index === shown} onPush={() => setChosen(index)}>
-                      {capitalised(heuristicTitle(heuristic.heuristic))}
-                    </PushButton>
-                  </th>
-                  {COLUMNS.map(([name, , text]) => (
-                    <td key={name}>{text(heuristic)}</td>
-                  ))}
-                </tr>
+    <Card of="quality" title={`Heuristics over all ${states}`} beside={save}>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>How close they come to the true distance</summary>
+        {problem !== null && <p class="problem">{capitalised(problem)}</p>}
+        {answer === null && problem === null && (
+          <p class="note" role="status">
+            Counting the estimates of {space.states === null ? '' : grouped(space.states)} {states} …
+          </p>
+        )}
+        {answer && (
+          <>
+            <ul class="charts">
+              {answer.heuristics.map((heuristic) => (
+                <li key={heuristic.heuristic}>
+                  <Quality space={space} heuristic={heuristic} />
+                </li>
               ))}
-            </tbody>
-          </table>
-          <QualityChart space={space} heuristic={heuristics[shown]} />
-        </>
-      )}
+            </ul>
+            <Legend
+              of={[
+                ['of-cells', `${states}, on a logarithmic scale`],
+                ['of-means', 'mean estimate'],
+                ['of-exact', 'true distance'],
+              ]}
+            />
+          </>
+        )}
+      </details>
     </Card>
   );
 }
@@ -150,24 +128,7 @@ function isCounted({ hasTable, directed, searches }: SpaceAnswer): boolean {
   return hasTable && !directed && searches.some(({ heuristics }) => heuristics.some((name) => name !== 'pattern'));
 }
 
-/** The columns after the first, each with its meaning and its values. */
-const COLUMNS: readonly (readonly [name: string, meaning: string, text: (heuristic: HeuristicAnswer) => string])[] = [
-  ['Mean', 'Mean estimate', ({ mean }) => mean.toFixed(2)],
-  ['Mean ratio', 'Mean of estimate / distance', ({ meanRatio }) => (meanRatio === null ? '–' : shareText(meanRatio))],
-  [
-    'Largest error',
-    'Greatest difference between distance and estimate',
-    ({ byDepth }) => `${mostOf(byDepth.map(({ errors }) => errors.length - 1))}`,
-  ],
-  [
-    'Exact',
-    'Share of estimates that equal the distance',
-    ({ byDepth }) =>
-      shareText(total(byDepth.map(({ errors }) => errors[0] ?? 0)) / total(byDepth.flatMap(({ errors }) => errors))),
-  ],
-];
-
-interface QualityChartProps {
+interface QualityProps {
   readonly space: SpaceAnswer;
   readonly heuristic: HeuristicAnswer;
 }
@@ -176,41 +137,41 @@ interface QualityChartProps {
 const LEAST_OPACITY = 0.12;
 
 /** States by distance and estimate, the mean estimate at each distance, and the line on which estimates would be exact. */
-function QualityChart({ space, heuristic: { heuristic, byDepth } }: QualityChartProps) {
+function Quality({ space, heuristic: { heuristic, byDepth, mean, meanRatio } }: QualityProps) {
   const last = byDepth.length - 1;
   const scale = scaleOf('counts', Math.max(1, last));
-  const words = wordsFor(space);
+  const { states, away } = wordsFor(space);
   const title = capitalised(heuristicTitle(heuristic));
-  const y = (estimate: number) => 1 - scale.height(estimate);
-  const most = Math.log1p(mostOf(byDepth.map(({ errors }) => mostOf(errors))));
-  const line = (of: (depth: number) => number) =>
-    byDepth.map(({ depth }) => `${depth + 0.5},${y(of(depth))}`).join(' ');
+  const errors = sumOfRows(byDepth.map(({ errors }) => errors));
+  const most = Math.log1p(mostOf(byDepth.flatMap(({ errors }) => errors)));
+  const line = (kind: 'depth' | 'mean') => byDepth.map((at) => `${at.depth + 0.5},${scale.height(at[kind])}`).join(' ');
+  const means = byDepth.map(({ depth, mean }) => `${mean.toFixed(1)} at ${depth}`);
   return (
     <>
-      <ChartFrame scale={scale} last={last} xTitle={`Moves ${words.away}`} yTitle={`${title}: estimate`}>
-        <svg class="quality" viewBox={`0 0 ${last + 1} 1`} preserveAspectRatio="none" role="img">
-          <title>{`${title}: mean estimate ${byDepth.map(({ depth, mean }) => `${mean.toFixed(1)} at ${depth}`).join(', ')}`}</title>
+      <h3>{title}</h3>
+      <p class="note">
+        {mean.toFixed(2)} on average{meanRatio !== null && `, ${shareText(meanRatio)} of the distance`}. At most{' '}
+        {errors.length - 1} too low; exact for {shareText(errors[0] / total(errors))} of all {states}.
+      </p>
+      <ChartFrame scale={scale} last={last} labels={4} xTitle={`Moves ${away}`} yTitle="Estimate">
+        <svg
+          class="plotted quality"
+          role="img"
+          aria-label={`${title}: mean estimate ${means.join(', ')}`}
+          viewBox={`0 0 ${last + 1} 1`}
+          preserveAspectRatio="none"
+        >
           {byDepth.flatMap(({ depth, errors }) =>
             errors.map((count, error) => {
-              if (count === 0) return null;
-              const [top, bottom] = [y(depth - error + 0.5), y(depth - error - 0.5)];
-              const opacity = LEAST_OPACITY + (1 - LEAST_OPACITY) * (Math.log1p(count) / most);
-              return (
-                <rect key={`${depth} ${error}`} x={depth} y={top} width={1} height={bottom - top} opacity={opacity} />
-              );
+              const y = scale.height(depth - error - 0.5);
+              const opacity = count && LEAST_OPACITY + (1 - LEAST_OPACITY) * (Math.log1p(count) / most);
+              return <rect key={error} x={depth} y={y} width={1} height={scale.height(1)} opacity={opacity} />;
             }),
           )}
-          <polyline class="exact" points={line((depth) => depth)} />
-          <polyline class="mean" points={line((depth) => byDepth[depth].mean)} />
+          <polyline class="exact" points={line('depth')} />
+          <polyline class="mean" points={line('mean')} />
         </svg>
       </ChartFrame>
-      <Legend
-        of={[
-          ['of-cells', `${words.states}, on a logarithmic scale`],
-          ['of-means', 'mean estimate'],
-          ['of-exact', 'true distance'],
-        ]}
-      />
     </>
   );
 }

@@ -4,7 +4,6 @@ import { scaleLinear, scaleLog } from 'd3-scale';
 import type { ComponentChildren } from 'preact';
 import { grouped } from '../../base/text.js';
 import { inWords, raised } from '../explorer/words.js';
-import { PushButton } from '../play/controls.js';
 
 export type ScaleName = 'counts' | 'powers';
 export type Scale = ReturnType<typeof scaleOf>;
@@ -89,22 +88,6 @@ export function ChartFrame({ scale, last, xTitle, yTitle, marked = null, labels 
         {xTitle}
       </p>
     </div>
-  );
-}
-
-interface LogScaleProps {
-  readonly label?: string;
-  readonly scale: ScaleName;
-  readonly onScale: (scale: ScaleName) => void;
-}
-
-/** A button that chooses the scale. */
-export function LogScale({ label, scale, onScale }: LogScaleProps) {
-  const isLog = scale === 'powers';
-  return (
-    <PushButton aria-label={label} aria-pressed={isLog} onPush={() => onScale(isLog ? 'counts' : 'powers')}>
-      Log scale
-    </PushButton>
   );
 }
 

@@ -1,37 +1,45 @@
 /** The distribution of all states by distance: its panel, the chart, and samples. Choosing a bar opens samples at its distance. */
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { mostOf } from '../../base/statistics.js';
-import { countOf, shareText } from '../../base/text.js';
+import { countOf, csvField, shareText } from '../../base/text.js';
 import type { DistributionAnswer, RandomAnswer } from '../../serve/answers.js';
-import { FONT_SIZE, frame, verticalExtent } from '../../study/charts.js';
-import { markup } from '../../study/markup.js';
+import { barChartFile } from '../../study/charts.js';
 import { apiPath } from '../explorer/api.js';
-import { type PanelProps, useAnswer } from '../explorer/explorer.js';
+import type { PanelProps } from '../explorer/explorer.js';
+import { useAnswer } from '../explorer/use-answer.js';
 import { capitalised, type Words, wordsFor } from '../explorer/words.js';
 import { Card, DepthField, PushButton } from '../play/controls.js';
 import { StateChoices } from '../play/state-choices.js';
-import { ChartFrame, LogScale, type ScaleName, scaleOf } from './chart.js';
+import { ChartFrame, type ScaleName, scaleOf } from './chart.js';
 
 export function DistributionPanel({ explorer, view, space }: PanelProps) {
-  const { distribution, chosenDepth } = view;
+  const { distribution, chosenDepth, grown } = view;
   const words = wordsFor(space);
-  const [scale, setScale] = useState<ScaleName>('counts');
+  const [chosenScale, setScale] = useState<ScaleName | null>(null);
   const [looked, setLooked] = useState<number | null>(null);
-  const grows = view.grown !== null;
-  useEffect(() => setScale(grows ? 'powers' : 'counts'), [grows]);
+  const scale = chosenScale ?? (grown === null ? 'counts' : 'powers');
   const shown = looked ?? chosenDepth ?? view.distance ?? null;
-  const files: Readonly<Record<string, (distribution: DistributionAnswer) => void>> = {
-    SVG: (counts) =>
-      saveFile(`distribution-${space.id}.svg`, 'image/svg+xml', savedChart(space.title, counts, words, scale)),
-    CSV: ({ histogram }) =>
-      saveRows(`distribution-${space.id}.csv`, [['distance', words.states], ...histogram.entries()]),
+  const files: Readonly<Record<string, (distribution: DistributionAnswer, name: string) => void>> = {
+    SVG: (distribution, name) => {
+      const bars = distribution.histogram.map((value, depth) => ({ value, tip: textAt(distribution, depth, words) }));
+      const chart = { xTitle: `moves ${words.away}`, yTitle: words.states, kind: 'counts', bars } as const;
+      const title = `${space.title}: ${words.states} at each distance`;
+      saveFile(`${name}.svg`, barChartFile(title, bars.map(({ tip }) => tip).join('; '), chart));
+    },
+    CSV: ({ histogram }, name) => saveRows(`${name}.csv`, [['distance', words.states], ...histogram.entries()]),
   };
   const buttons = (
     <div class="row">
-      <LogScale scale={scale} onScale={setScale} />
+      <PushButton aria-pressed={scale === 'powers'} onPush={() => setScale(scale === 'powers' ? 'counts' : 'powers')}>
+        Log scale
+      </PushButton>
       {Object.entries(files).map(([kind, save]) => (
-        <PushButton key={kind} off={distribution === null} onPush={() => distribution && save(distribution)}>
+        <PushButton
+          key={kind}
+          off={distribution === null}
+          onPush={() => distribution && save(distribution, `distribution-${space.id}`)}
+        >
           <span class="when-wide">Save as </span>
           {kind}
         </PushButton>
@@ -42,28 +50,17 @@ export function DistributionPanel({ explorer, view, space }: PanelProps) {
     <Card of="distribution" title="Distribution" beside={buttons}>
       <div class="row apart beside-readout">
         <p class="readout">
-          {distribution !== null && shown !== null && (
-            <>
-              Distance <strong>{shown}</strong>:{' '}
-              {countAt(distribution.histogram[shown] ?? 0, distribution.states, words)}
-            </>
-          )}
+          {distribution !== null && shown !== null && shown <= (grown ?? shown) && textAt(distribution, shown, words)}
         </p>
         {!space.hasTable && distribution?.source && (
           <p class="note">Published: {distribution.source}. No table holds examples.</p>
         )}
-        {space.hasTable && (
-          <>
-            <p class="note on-narrow">Choose a bar to see examples.</p>
-            <PushButton
-              class="on-wide"
-              off={chosenDepth === null}
-              onPush={() => document.getElementById(SAMPLES_ID)?.focus()}
-            >
-              {chosenDepth === null ? 'Choose a bar to see examples' : 'See examples below'}
-            </PushButton>
-          </>
-        )}
+        {space.hasTable &&
+          (chosenDepth === null ? (
+            <p class="note">Choose a bar to see examples.</p>
+          ) : (
+            <PushButton onPush={() => document.getElementById(SAMPLES_ID)?.focus()}>See examples below</PushButton>
+          ))}
       </div>
       {distribution === null ? (
         <div class="chart" />
@@ -75,8 +72,8 @@ export function DistributionPanel({ explorer, view, space }: PanelProps) {
 }
 
 /*
- * The number of states at each distance, as bars. Each bar is a button of the chart's height. Tab reaches one of them; arrow keys, Home and
- * End reach the others. Pressing the chosen bar again, or Escape, releases it.
+ * The number of states at each distance, as bars of the chart's height: buttons, if there are examples to show. Tab reaches one of them; arrow
+ * keys, Home and End reach the others. Pressing the chosen bar again, or Escape, releases it. Layers that a lesson has not grown are left out.
  */
 
 /** Maximum number of bars with gaps: a small screen has no room for more. */
@@ -97,14 +94,13 @@ interface DistributionChartProps extends PanelProps {
 
 function DistributionChart({ explorer, view, space, distribution, scale: name, onLook }: DistributionChartProps) {
   const words = wordsFor(space);
-  const { chosenDepth: chosen, grown } = view;
-  const current = view.distance ?? null;
+  const { chosenDepth: chosen, grown, distance: here = null } = view;
   const onChoose = (depth: number | null) => explorer.change({ chosenDepth: depth });
-  const { histogram, states } = distribution;
-  const last = histogram.length - 1;
+  const { histogram } = distribution;
+  const drawn = grown === null ? histogram : histogram.slice(0, grown + 1);
   const bars = useRef<HTMLFieldSetElement>(null);
   const [stop, setStop] = useState<number | null>(null);
-  const tabStop = stop ?? chosen ?? current ?? 0;
+  const tabStop = stop ?? chosen ?? here ?? 0;
   const scale = scaleOf(name, mostOf(histogram));
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -112,56 +108,57 @@ function DistributionChart({ explorer, view, space, distribution, scale: name, o
     const step = STEPS.get(event.key);
     if (step === undefined) return;
     event.preventDefault();
-    const to = Math.min(last, Math.max(0, tabStop + step));
+    const to = Math.min(drawn.length - 1, Math.max(0, tabStop + step));
     setStop(to);
-    bars.current?.querySelectorAll('button')[to].focus();
+    bars.current?.querySelectorAll<HTMLElement>('.bar')[to].focus();
   };
 
   return (
     <ChartFrame
       scale={scale}
-      last={last}
+      last={histogram.length - 1}
       xTitle={`Moves ${words.away}`}
       yTitle={capitalised(words.states)}
-      marked={current}
+      marked={here}
     >
       <fieldset
         id={BARS_ID}
         class={histogram.length > DENSE ? 'bars dense' : 'bars'}
+        style={{ width: `${(drawn.length / histogram.length) * 100}%` }}
         ref={bars}
         aria-label={`${words.states} at each distance`}
         onKeyDown={onKeyDown}
         onPointerLeave={() => onLook(null)}
       >
-        {histogram.map((count, depth) => (
-          <button
-            key={depth}
-            type="button"
-            class={`bar${depth === current ? ' current' : ''}`}
-            tabIndex={depth === tabStop ? 0 : -1}
-            {...(space.hasTable ? { 'aria-pressed': depth === chosen } : { 'aria-disabled': true })}
-            aria-label={`Distance ${depth}: ${countAt(count, states, words)}${depth === current ? ', you are here' : ''}`}
-            onClick={() => space.hasTable && onChoose(depth === chosen ? null : depth)}
-            onFocus={() => {
+        {drawn.map((count, depth) => {
+          const bar = {
+            key: depth,
+            class: `bar${depth === here ? ' current' : ''}`,
+            tabIndex: depth === tabStop ? 0 : -1,
+            'aria-label': `${textAt(distribution, depth, words)}${depth === here ? ', you are here' : ''}`,
+            onFocus: () => {
               setStop(depth);
               onLook(depth);
-            }}
-            onBlur={() => onLook(null)}
-            onPointerEnter={() => onLook(depth)}
-          >
-            {(grown === null || depth <= grown) && (
-              <span class="fill" style={{ height: `${scale.height(count) * 100}%` }} />
-            )}
-          </button>
-        ))}
+            },
+            onBlur: () => onLook(null),
+            onPointerEnter: () => onLook(depth),
+            children: <span class="fill" style={{ height: `${scale.height(count) * 100}%` }} />,
+          };
+          if (!space.hasTable) return <span role="img" {...bar} />;
+          const isChosen = depth === chosen;
+          return (
+            <button type="button" aria-pressed={isChosen} onClick={() => onChoose(isChosen ? null : depth)} {...bar} />
+          );
+        })}
       </fieldset>
     </ChartFrame>
   );
 }
 
-/** Returns a count with its share, such as `24,047 positions, 13.25 %`. */
-function countAt(count: number, of: number, words: Words): string {
-  return `${countOf(count, words.state)}, ${shareText(count / of)}`;
+/** Returns the number of states at a distance, such as `Distance 24: 24,047 positions, 13.25 %`. */
+function textAt({ histogram, states }: DistributionAnswer, depth: number, words: Words): string {
+  const count = histogram[depth] ?? 0;
+  return `Distance ${depth}: ${countOf(count, words.state)}, ${shareText(count / states)}`;
 }
 
 /* Random states at the distance chosen in the chart, each of which can be set up. Empty if no distance is chosen. */
@@ -185,7 +182,7 @@ export function Samples({ explorer, view, space }: PanelProps) {
     explorer.change({ chosenDepth: null });
     document.querySelector<HTMLElement>(`#${BARS_ID} [tabindex="0"]`)?.focus();
   };
-  const title = `${capitalised(states)} ${depth} ${depth === 1 ? 'move' : 'moves'} away`;
+  const title = `${capitalised(states)} ${countOf(depth, 'move')} away`;
   return (
     <Card
       of="samples"
@@ -216,67 +213,10 @@ export function Samples({ explorer, view, space }: PanelProps) {
   );
 }
 
-/* The distribution as a file for papers and slides: a picture that does not depend on the page's style sheet. */
+/* Files of the browser. */
 
-const WIDTH = 640;
-const HEIGHT = 360;
-/** Height of the title line above the chart. */
-const TITLE_HEIGHT = 34;
-const TITLE_SIZE = 15;
-/** The light colours of colours.css. */
-const BAR = '#0072b2';
-const INK = '#1c2024';
-const SHARE_OF_STEP = 0.84;
-/** Minimum height of a bar whose count is not 0. */
-const LEAST_HEIGHT = 0.5;
-
-/**
- * Draws the distribution.
- * @param title displayed name of the space
- * @returns a complete SVG file
- */
-export function savedChart(
-  title: string,
-  { histogram, states }: Pick<DistributionAnswer, 'histogram' | 'states'>,
-  words: Words,
-  name: ScaleName,
-): string {
-  const scale = scaleOf(name, mostOf(histogram));
-  const size = { width: WIDTH, height: HEIGHT - TITLE_HEIGHT };
-  const { top, bottom } = verticalExtent(size);
-  const at = (height: number) => bottom - height * (bottom - top);
-  const y = {
-    title: `${capitalised(words.states)}${name === 'powers' ? ' (logarithmic scale)' : ''}`,
-    at: (count: number) => at(scale.height(count)),
-    ticks: scale.ticks.map(({ height, label }) => ({ at: at(height), label })),
-  };
-  const { plot, x, step, grid, axes } = frame(`Moves ${words.away}`, y, size, 0, histogram.length - 1);
-  const width = step * SHARE_OF_STEP;
-  const heading = `${title}: ${words.states} at each distance`;
-  const bars = histogram.map((count, depth) => {
-    const height = count === 0 ? 0 : Math.max(LEAST_HEIGHT, bottom - y.at(count));
-    const tip = `Distance ${depth}: ${countAt(count, states, words)}`;
-    return markup`<rect x="${x.at(depth) - width / 2}" y="${bottom - height}" width="${width}" height="${height}"><title>${tip}</title></rect>
-`;
-  });
-  const { text } =
-    markup`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${heading}" font-family="Helvetica, Arial, sans-serif" font-size="${FONT_SIZE}" fill="${INK}">
-<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>
-<text x="${plot.left}" y="24" font-size="${TITLE_SIZE}" font-weight="bold">${heading}</text>
-<g transform="translate(0 ${TITLE_HEIGHT})">
-${grid}
-<g class="bars" fill="${BAR}">
-${bars}</g>
-${axes}
-</g>
-</svg>
-`;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${text}`;
-}
-
-/** Saves a text as a file of the browser. */
-function saveFile(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text]));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
@@ -284,11 +224,7 @@ function saveFile(name: string, type: string, text: string): void {
   URL.revokeObjectURL(address);
 }
 
-/** Saves rows as a file of comma-separated values (RFC 4180, with line feeds). */
+/** Saves rows as a file of comma-separated values, with line feeds. */
 export function saveRows(name: string, rows: readonly (readonly (string | number)[])[]): void {
-  const field = (value: string | number) => {
-    const text = String(value);
-    return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  saveFile(name, 'text/csv', rows.map((row) => `${row.map(field).join(',')}\n`).join(''));
+  saveFile(name, rows.map((row) => `${row.map((value) => csvField(String(value))).join(',')}\n`).join(''));
 }

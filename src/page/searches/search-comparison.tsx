@@ -1,26 +1,21 @@
-/**
- * A comparison of the searches that need no table: they start from the state shown, and race. Other parts of the page start a race by
- * `explorer.change({ race: searches })`.
- */
+/** A comparison of the searches that need no table: they start from the state shown, and race. */
 
-import { ChevronLeft, ChevronRight, Pause, Play, RotateCcw } from 'lucide';
+import { Pause, Play, RotateCcw } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { countOf } from '../../base/text.js';
 import type { ComparedSearch, ComparisonLine, SpaceAnswer } from '../../serve/answers.js';
-import { formatPosition } from '../../spaces/board/position.js';
 import { apiPath, errorText, LostServer } from '../explorer/api.js';
 import { comeIntoView, scrolling } from '../explorer/browser.js';
 import type { Explorer, PanelProps } from '../explorer/explorer.js';
-import type { View } from '../explorer/view.js';
 import { capitalised, wordsFor } from '../explorer/words.js';
-import { Card, Icon, IconOnlyButton, PushButton } from '../play/controls.js';
-import { parityOf, readTiles, whyUnsolvable } from '../states/tiles.js';
+import { Card, PushButton } from '../play/controls.js';
+import { Player } from '../play/player.js';
 import {
   ALGORITHM_TITLES,
   endAt,
   endedBy,
-  endStream,
   endText,
+  hasResult,
   heuristicTitle,
   isOver,
   LIMIT,
@@ -38,48 +33,46 @@ import {
 import { WatchedCharts } from './watched-chart.js';
 
 export function SearchComparison({ explorer, view, space }: PanelProps) {
-  const [chosen, setChosen] = useState(() => view.compared ?? usualSearches(space));
-  useEffect(() => setChosen(view.compared ?? usualSearches(space)), [view.compared]);
+  const { path, state, unreachable } = wordsFor(space);
+  const algorithms = space.searches.map(({ algorithm, heuristics }) => ({
+    algorithm,
+    heuristic: heuristics[0] ?? null,
+  }));
+  const usual = view.compared ?? algorithms;
+  const [chosen, setChosen] = useState(usual);
+  useEffect(() => setChosen(usual), [view.compared]);
   const [choosing, setChoosing] = useState(true);
   const card = useRef<HTMLElement>(null);
-  const [starts, setStarts] = useState(0);
   const player = useRace(explorer, space.id);
   const { race } = player;
-  const running = race?.stream === 'open';
-  const { here, reason } = startOf(view, space);
-  // What opens is below the button, which can be at the end of the screen. In a lesson, both are in view.
-  useEffect(() => {
-    if (starts > 0 && view.lesson === null) card.current?.scrollIntoView({ block: 'start', behavior: scrolling() });
-  }, [starts]);
-  useEffect(() => {
-    if (view.race === null) return;
-    explorer.change({ race: null });
-    setChosen(view.race);
-    setChoosing(false);
-    if (reason !== null) return;
-    player.start(here, view.race);
-    setStarts(starts + 1);
-  }, [view.race]);
-
+  const running = race?.running;
+  const isSolvable = view.distance !== null;
   if (space.searches.length === 0) return null;
-  const start = (
+  const start = () => {
+    setChoosing(false);
+    player.start(view.state, chosen);
+    // What opens is below the button, which can be at the end of the screen. In a lesson, both are in view.
+    const show = () => card.current?.scrollIntoView({ block: 'start', behavior: scrolling() });
+    if (view.lesson === null) requestAnimationFrame(show);
+  };
+  const button = (
     <PushButton
       class={running ? 'steady' : 'main steady'}
-      off={!running && (reason !== null || chosen.length === 0 || view.opening)}
-      onPush={running ? player.stop : () => explorer.change({ race: chosen })}
+      off={!running && (!isSolvable || chosen.length === 0 || view.opening)}
+      onPush={running ? player.stop : start}
     >
       {running ? 'Stop' : race === null ? 'Start' : 'Start again'}
     </PushButton>
   );
   return (
-    <Card of="comparison" title="Compare search algorithms" class="comparison" ref={card} beside={start}>
-      {reason !== null && <p class="reason">{reason}</p>}
-      {reason === null && (
+    <Card of="comparison" title="Compare search algorithms" class="comparison" ref={card} beside={button}>
+      {!isSolvable && <p class="note">{unreachable}: there is nothing to find.</p>}
+      {isSolvable && (
         <details open={choosing} onToggle={(event) => setChoosing(event.currentTarget.open)}>
           <summary>{chosen.length === 1 ? '1 search' : `A race of ${chosen.length} searches`}</summary>
           <p class="note">
-            Each search finds a shortest {wordsFor(space).path} without a table. They run one after another at full
-            speed, and are then played back side by side, each with the same number of nodes expanded.
+            Each search finds a shortest {path} without a table. They run one after another at full speed, and are then
+            played back side by side, each with the same number of nodes expanded.
           </p>
           <SearchChoices space={space} chosen={chosen} onChoose={setChosen} />
         </details>
@@ -88,33 +81,13 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
         <>
           <RaceView explorer={explorer} view={view} space={space} player={player} race={race} />
           <p class="note">
-            From {race.state === here ? 'this' : 'another'} {wordsFor(space).state}: <code>{race.state}</code>.
-            {race.stream === 'stopped' && ' Stopped.'}
+            From {race.state === view.state ? 'this' : 'another'} {state}: <code>{race.state}</code>.
           </p>
           {race.problem !== null && <p class="problem">{capitalised(race.problem)}</p>}
-          {race.stream === 'lost' && <p class="problem">The connection was lost before all searches had ended.</p>}
         </>
       )}
     </Card>
   );
-}
-
-/**
- * Returns the state shown as the server writes it, which may differ from the address; and the reason why it is unsolvable, null if it may be
- * solvable. A board's parity is known before the server's answer.
- */
-function startOf(
-  { state, distance }: View,
-  space: SpaceAnswer,
-): { readonly here: string; readonly reason: string | null } {
-  const { board, goal } = space;
-  const tiles = board && readTiles(state, board);
-  const goalTiles = board && readTiles(goal, board);
-  const here = tiles ? formatPosition(tiles) : state;
-  if (!board || !tiles || !goalTiles)
-    return { here, reason: distance === null ? `${wordsFor(space).unreachable}: there is nothing to find.` : null };
-  const parity = parityOf(board, tiles, goalTiles);
-  return { here, reason: parity.agrees && distance !== null ? null : whyUnsolvable(parity) };
 }
 
 interface SearchChoicesProps {
@@ -131,22 +104,20 @@ function SearchChoices({ space: { searches }, chosen, onChoose }: SearchChoicesP
   const names = new Set(chosen.map(searchTitle));
   const toggle = (name: string) =>
     onChoose(all.filter((search) => names.has(searchTitle(search)) !== (searchTitle(search) === name)));
-  // Searches without a heuristic share a line; each informed algorithm has its own.
-  const informed = searches.flatMap(({ algorithm, heuristics }) => (heuristics.length > 0 ? algorithm : []));
   return (
     <fieldset class="search-choices">
       <legend class="unseen">Searches</legend>
-      {[null, ...informed].map((line) => (
-        <div key={line} class="offered">
-          {line !== null && <span aria-hidden="true">{ALGORITHM_TITLES[line]} with</span>}
+      {searches.map(({ algorithm, heuristics }) => (
+        <div key={algorithm} class={heuristics.length > 0 ? 'offered informed' : 'offered'}>
+          {heuristics.length > 0 && <span aria-hidden="true">{ALGORITHM_TITLES[algorithm]} with</span>}
           {all
-            .filter(({ algorithm, heuristic }) => line === (heuristic && algorithm))
-            .map((search) => {
-              const name = searchTitle(search);
+            .filter((search) => search.algorithm === algorithm)
+            .map(({ heuristic }) => {
+              const name = searchTitle({ algorithm, heuristic });
               return (
                 <label key={name} class="chip">
                   <input type="checkbox" aria-label={name} checked={names.has(name)} onChange={() => toggle(name)} />
-                  <span aria-hidden="true">{search.heuristic === null ? name : heuristicTitle(search.heuristic)}</span>
+                  <span aria-hidden="true">{heuristic === null ? name : heuristicTitle(heuristic)}</span>
                 </label>
               );
             })}
@@ -156,16 +127,13 @@ function SearchChoices({ space: { searches }, chosen, onChoose }: SearchChoicesP
   );
 }
 
-/** Returns the initial choice of searches: each algorithm with its default heuristic. */
-function usualSearches({ searches }: SpaceAnswer): ComparedSearch[] {
-  return searches.map(({ algorithm, heuristics }) => ({ algorithm, heuristic: heuristics[0] ?? null }));
-}
-
 /* The player of a race: its controls, the searches side by side on their way to the finish, and the layers of each. */
 
 const FULL_SPEED = Number.POSITIVE_INFINITY;
 /** Choices of speed, in moments/s. */
-const SPEEDS = [2, 8, 32, FULL_SPEED] as const;
+const SPEEDS = [2, 8, 32, FULL_SPEED].map(
+  (speed) => [speed, speed === FULL_SPEED ? 'no delay' : `${speed} steps/s`] as const,
+);
 
 /** Returns the player of a space's races: it requests the searches, and plays back what the server reports. */
 function useRace(explorer: Explorer, spaceId: string) {
@@ -208,18 +176,18 @@ function useRace(explorer: Explorer, spaceId: string) {
     const searches = chosen
       .map(({ algorithm, heuristic }) => ({ algorithm, heuristic: heuristic ?? undefined }))
       .reverse();
+    let problem: string | null = null;
     try {
       await explorer.api.lines<ComparisonLine>(apiPath(spaceId, 'searches'), { state, searches }, signal, (line) => {
         const bound = 'progress' in line ? line.progress.bound : 'distance' in line ? line.distance : null;
         explorer.raiseBound(state, bound ?? 0);
         if (!signal.aborted) update((now) => receive(now, line));
       });
-      if (!signal.aborted) update((now) => endStream(now, 'ended'));
     } catch (error) {
-      if (signal.aborted) return;
       const isLost = error instanceof LostServer;
-      update((now) => (isLost ? endStream(now, 'lost') : endStream(now, 'ended', errorText(error))));
+      problem = isLost ? 'The connection was lost before all searches had ended.' : errorText(error);
     }
+    if (!signal.aborted) update((now) => ({ ...now, running: false, problem }));
   };
   return {
     /** null until one is started. */
@@ -236,9 +204,10 @@ function useRace(explorer: Explorer, spaceId: string) {
     /** Ends the searches. What they have reported can still be played. */
     stop: () => {
       asking.current?.abort();
-      update((now) => endStream(now, 'stopped'));
       setPlaying(false);
-      explorer.say('The race was stopped.');
+      const problem = 'The race was stopped.';
+      update((now) => ({ ...now, running: false, problem }));
+      explorer.say(problem);
     },
     /** Shows another moment, and pauses. */
     show: (index: number) => {
@@ -260,16 +229,32 @@ interface RaceViewProps extends PanelProps {
 
 function RaceView({ explorer, view, space, player, race }: RaceViewProps) {
   const winners = winnersOf(race);
-  const isWaiting = race.stream === 'open' && player.moments.length === 1 && race.lanes.length > 1;
+  const { moments, at, playing, over, speed } = player;
+  const isWaiting = race.running && moments.length === 1;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys for the controls in it
     <div class="race" onKeyDown={(event) => onKey(event, player)}>
-      <RaceControls player={player} />
-      <ol class="lanes" aria-busy={race.stream === 'open'}>
+      {isWaiting ? (
+        <p class="waiting">
+          First the searches run, one after another. The race begins when the last of them has begun.
+        </p>
+      ) : (
+        <Player
+          {...{ of: 'race', unit: 'Moment', at, speed }}
+          last={moments.length - 1}
+          text={`${countOf(moments[at], 'node')} each`}
+          main={over ? ['Replay', RotateCcw] : playing ? ['Pause', Pause] : ['Play', Play]}
+          speeds={SPEEDS}
+          onMain={player.toggle}
+          onStep={(to) => player.show(to(at, moments.length - 1))}
+          onSpeed={player.setSpeed}
+        />
+      )}
+      <ol class="lanes" aria-busy={race.running}>
         {race.lanes.map((lane) => {
           const isFirst = winners.includes(lane);
           const share = shareAt(lane, race);
-          const hasLimit = share > 0 && (lane.end === null || 'failed' in lane.end);
+          const hasLimit = share > 0 && !hasResult(lane.end);
           return (
             <li key={searchTitle(lane)} class={isFirst ? 'best' : ''}>
               <b class="search-name">{searchTitle(lane)}</b>
@@ -277,7 +262,7 @@ function RaceView({ explorer, view, space, player, race }: RaceViewProps) {
                 <i class="lane-bar" style={{ width: `${share * 100}%` }} />
                 {hasLimit && <i class="lane-limit" style={{ left: `${LIMIT * 100}%` }} />}
               </div>
-              <span class="lane-nodes">{nodesText(race, lane)}</span>
+              <span class="lane-nodes">{isWaiting ? '' : nodesText(race, lane)}</span>
               <span class="outcome">
                 {capitalised(outcomeText(race, lane))}
                 {isFirst && <strong class="badge">★ First</strong>}
@@ -286,60 +271,17 @@ function RaceView({ explorer, view, space, player, race }: RaceViewProps) {
           );
         })}
       </ol>
-      <p class="standing">
-        {winnerText(race) || (isWaiting && 'The searches run one after another before they race.')}
-      </p>
+      <p class="standing">{winnerText(race)}</p>
       <WatchedCharts
         space={space}
         histogram={view.distribution?.histogram ?? null}
         race={race}
         onSetUp={(state) => {
-          player.show(player.at);
+          player.show(at);
           explorer.setUp(state);
           comeIntoView(true);
         }}
       />
-    </div>
-  );
-}
-
-function RaceControls({ player }: Pick<RaceViewProps, 'player'>) {
-  const { moments, at, playing, over, speed } = player;
-  const last = moments.length - 1;
-  const main = over
-    ? (['Replay', RotateCcw] as const)
-    : playing
-      ? (['Pause', Pause] as const)
-      : (['Play', Play] as const);
-  return (
-    <div class="row race-controls">
-      <div class="player">
-        <IconOnlyButton name="Step back" icon={ChevronLeft} off={at <= 0} onPush={() => player.show(at - 1)} />
-        <PushButton class="main with-icon" aria-label={`${main[0]} the race`} onPush={player.toggle}>
-          <Icon of={main[1]} /> {main[0]}
-        </PushButton>
-        <IconOnlyButton name="Step forward" icon={ChevronRight} off={at >= last} onPush={() => player.show(at + 1)} />
-      </div>
-      <input
-        type="range"
-        aria-label="Moment of the race"
-        aria-valuetext={`${countOf(moments[at], 'node')} each`}
-        min={0}
-        max={Math.max(1, last)}
-        value={at}
-        onInput={(event) => player.show(event.currentTarget.valueAsNumber)}
-      />
-      <select
-        aria-label="Playback speed of searches"
-        value={String(speed)}
-        onChange={(event) => player.setSpeed(Number(event.currentTarget.value))}
-      >
-        {SPEEDS.map((choice) => (
-          <option key={choice} value={String(choice)}>
-            {choice === FULL_SPEED ? 'no delay' : `${choice} steps/s`}
-          </option>
-        ))}
-      </select>
     </div>
   );
 }

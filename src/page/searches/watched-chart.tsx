@@ -1,18 +1,17 @@
 /**
- * The searches of a race drawn over the distribution, in charts of the same scale: the nodes of each, layer by layer, and the node expanded
- * last. The expanded nodes are a stepped area, with the frontier stacked on top, so that both together show all nodes found at each depth. A
- * second area shows the side of the search that begins at the goal.
+ * The searches of a race drawn over the distribution, in charts of the same logarithmic scale: the nodes of each, layer by layer, and the
+ * node expanded last. The expanded nodes are a stepped area, with the frontier stacked on top, so that both together show all nodes found at
+ * each depth. A second area shows the side of the search that begins at the goal.
  */
 
-import { useState } from 'preact/hooks';
-import { mostOf } from '../../base/statistics.js';
+import { mostOf, sumOfRows } from '../../base/statistics.js';
 import { grouped } from '../../base/text.js';
 import type { LayerCounts } from '../../search/question/progress.js';
 import type { SpaceAnswer } from '../../serve/answers.js';
 import { wordsFor } from '../explorer/words.js';
 import { StatePicture } from '../states/state-face.js';
-import { ChartFrame, Legend, LogScale, type Scale, type ScaleName, scaleOf } from './chart.js';
-import { effortAt, type Lane, progressAt, type Race, searchTitle } from './playback.js';
+import { ChartFrame, Legend, type Scale, scaleOf } from './chart.js';
+import { type Lane, progressAt, type Race, searchTitle } from './playback.js';
 
 interface WatchedProps {
   readonly space: SpaceAnswer;
@@ -22,40 +21,38 @@ interface WatchedProps {
   readonly onSetUp: (state: string) => void;
 }
 
-/** Height of the drawing, in user units. Each layer is one unit wide. */
-const HEIGHT = 100;
 const BAR_WIDTH = 0.84;
 const NO_LAYERS: LayerCounts = { expanded: [], frontier: [] };
 
 export function WatchedCharts(watched: WatchedProps) {
   const { space, histogram, race } = watched;
-  const [name, setName] = useState<ScaleName>('powers');
+  const { states, away } = wordsFor(space);
   // The axes fit the last layers known, so that they stay the same while the race is played.
   const last = race.lanes.flatMap(({ reports }) => reports.slice(-1));
   const all = [
     histogram ?? [],
-    ...last.flatMap(({ layers, backward }) => [layers, backward ?? NO_LAYERS]).map(foundIn),
+    ...last.flatMap(({ layers, backward }) => [layers, backward ?? NO_LAYERS].map(foundIn)),
   ];
-  const scale = scaleOf(name, Math.max(10, ...all.map(mostOf)));
+  const scale = scaleOf('powers', Math.max(10, ...all.map(mostOf)));
   const places = Math.max(2, ...all.map(({ length }) => length));
+  const has = (...names: readonly string[]) => race.lanes.some(({ algorithm }) => names.includes(algorithm));
+  const meanings = [
+    [true, 'forward expanded', 'Nodes expanded'],
+    [has('bfs', 'bidirectional', 'astar'), 'forward frontier', 'Frontier: generated but not expanded'],
+    [has('bidirectional'), 'backward expanded', 'The same from the goal'],
+    [has('idastar'), null, 'IDA* counts by iteration, and has no frontier: it stores only its path'],
+    [histogram !== null, 'of-states', `All ${states}, by distance ${away}`],
+  ] as const;
   return (
     <>
-      <ul class="watched-charts">
+      <ul class="charts">
         {race.lanes.map((lane) => (
           <li key={searchTitle(lane)}>
             <WatchedChart {...watched} lane={lane} scale={scale} places={places} />
           </li>
         ))}
       </ul>
-      <div class="row chart-notes">
-        <Legend
-          of={meanings(
-            race.lanes,
-            histogram === null ? null : `All ${wordsFor(space).states}, by distance ${wordsFor(space).away}`,
-          )}
-        />
-        <LogScale label="Log scale for searches" scale={name} onScale={setName} />
-      </div>
+      <Legend of={meanings.filter(([isSeen]) => isSeen).map(([, ...patch]) => patch)} />
     </>
   );
 }
@@ -69,9 +66,8 @@ interface WatchedChartProps extends WatchedProps {
 
 function WatchedChart({ space, histogram, race, lane, scale, places, onSetUp }: WatchedChartProps) {
   const progress = progressAt(lane, race.clock);
-  const effort = effortAt(lane, race.clock);
   const counts = (['expanded', 'generated', 'stored'] as const).map(
-    (name) => `${effort === null ? '–' : grouped(effort[name])} ${name}`,
+    (name) => `${progress === null ? '–' : grouped(progress[name])} ${name}`,
   );
   // IDA* has no layers: it tries paths up to a bound, then starts again with a larger bound.
   const xTitle = lane.algorithm === 'idastar' ? 'Bound on f' : 'Moves made (g)';
@@ -81,16 +77,15 @@ function WatchedChart({ space, histogram, race, lane, scale, places, onSetUp }: 
       <p class="counts">{counts.slice(1).join(', ')}</p>
       <ChartFrame scale={scale} last={places - 1} labels={4} xTitle={xTitle} yTitle="Nodes">
         <svg
-          class="layers"
+          class="plotted layers"
           role="img"
           aria-label={`${searchTitle(lane)}: ${counts.join(', ')}`}
-          viewBox={`0 0 ${places} ${HEIGHT}`}
+          viewBox={`0 0 ${places} 1`}
           preserveAspectRatio="none"
         >
           {histogram?.map((count, depth) => {
-            const y = yOf(scale, count);
             const x = depth + (1 - BAR_WIDTH) / 2;
-            return <rect key={depth} class="states" x={x} y={y} width={BAR_WIDTH} height={HEIGHT - y} />;
+            return <rect key={depth} class="states" x={x} width={BAR_WIDTH} height={scale.height(count)} />;
           })}
           <Side layers={progress?.layers ?? NO_LAYERS} scale={scale} end="forward" />
           <Side layers={progress?.backward ?? NO_LAYERS} scale={scale} end="backward" />
@@ -102,44 +97,25 @@ function WatchedChart({ space, histogram, race, lane, scale, places, onSetUp }: 
 }
 
 function Side({ layers, scale, end }: { readonly layers: LayerCounts; readonly scale: Scale; readonly end: string }) {
-  const none = layers.expanded.map(() => 0);
+  const { expanded, frontier } = layers;
   return (
     <g class={end}>
-      <polygon class="expanded" points={steps(scale, none, layers.expanded)} />
-      {layers.frontier.length > 0 && (
-        <polygon class="frontier" points={steps(scale, layers.expanded, foundIn(layers))} />
-      )}
+      <polygon class="expanded" points={steps(scale, [], expanded)} />
+      {frontier.length > 0 && <polygon class="frontier" points={steps(scale, expanded, foundIn(layers))} />}
     </g>
   );
 }
 
 /** Returns the number of nodes in each layer, expanded or not. */
 function foundIn({ expanded, frontier }: LayerCounts): number[] {
-  return expanded.map((nodes, layer) => nodes + (frontier[layer] ?? 0));
+  return sumOfRows([expanded, frontier]);
 }
 
-/** Returns the corners of the area between two counts of each layer. */
+/** Returns the corners of the area between two counts of each layer; lower counts that are missing are 0. */
 function steps(scale: Scale, lower: readonly number[], upper: readonly number[]): string {
   const edge = (counts: readonly number[]) =>
-    counts.flatMap((count, layer) => [layer, layer + 1].map((x) => `${x},${yOf(scale, count)}`));
+    upper.flatMap((_, layer) => [layer, layer + 1].map((x) => `${x},${scale.height(counts[layer] ?? 0)}`));
   return [...edge(upper), ...edge(lower).reverse()].join(' ');
-}
-
-function yOf(scale: Scale, count: number): number {
-  return HEIGHT * (1 - scale.height(count));
-}
-
-/** Returns each patch of colour with its meaning. @param states meaning of the bars in the background; null if there are none */
-function meanings(lanes: readonly Lane[], states: string | null): (readonly [string | null, string])[] {
-  const has = (...names: readonly string[]) => lanes.some(({ algorithm }) => names.includes(algorithm));
-  const all = [
-    [true, 'forward expanded', 'Nodes expanded'],
-    [has('bfs', 'bidirectional', 'astar'), 'forward frontier', 'Frontier: generated but not expanded'],
-    [has('bidirectional'), 'backward expanded', 'The same from the goal'],
-    [has('idastar'), null, 'IDA* counts by iteration, and has no frontier: it stores only its path'],
-    [states !== null, 'of-states', states ?? ''],
-  ] as const;
-  return all.filter(([isSeen]) => isSeen).map(([, patch, meaning]) => [patch, meaning]);
 }
 
 /**

@@ -6,22 +6,24 @@
 import { useRef, useState } from 'preact/hooks';
 import type { DrawnState } from './picture.js';
 
-/** A point of a drawing, in its user units. */
+/** A point of a drawing, in its user units: pixels if it is no SVG. */
 export interface PlaceInPicture {
   readonly x: number;
   readonly y: number;
 }
 
 /** A drawing and its parts. In another state, no part is held. */
-interface Parts extends Pick<DrawnState, 'state' | 'little'> {
+export interface Parts extends Pick<DrawnState, 'state' | 'little'> {
   /** Returns the part at a point, -1 if there is none. */
   readonly partAt: (point: PlaceInPicture) => number;
   /** Returns true if a part can be chosen first, before another one. */
   readonly canHold: (part: number) => boolean;
   /** Makes the move from a part to another, or the move of a single part if `from` is null. Returns false if there is none. */
   readonly onChoice: (from: number | null, to: number) => boolean;
-  /** Follows a drag, also at its end. */
-  readonly onDrag?: (press: Press) => void;
+  /** Follows a drag, also at its end. Returns true if the drag itself makes moves, and its end chooses none. */
+  readonly onDrag?: ((press: Press) => boolean) | undefined;
+  /** Called at the end of a drag, instead of a choice. */
+  readonly onDrop?: (press: Press) => void;
 }
 
 /** Maximum way of the pointer during a tap, in user units. */
@@ -34,9 +36,61 @@ export interface Press {
   readonly at: PlaceInPicture;
 }
 
+/** A move that a drawing shows. */
+export interface DrawnMove {
+  readonly name: string;
+  /** Part from which the move leads to the other: null if a tap on the other is enough, undefined if a drag may begin anywhere. */
+  readonly from?: number | null;
+  readonly to: number;
+}
+
+interface TouchedParts extends Pick<Parts, 'partAt' | 'onDrag'> {
+  readonly canHold?: Parts['canHold'];
+  /** Part that is held while no other one is; by default, there is none. */
+  readonly alwaysHeld?: number | undefined;
+  readonly moves: readonly DrawnMove[];
+  /** Returns the state after a part has been put on another, or has been chosen twice; null if that is impossible. */
+  readonly edited: (from: number, to: number) => string | null;
+}
+
+/** Makes the moves of a state that is drawn, or edits it. @param canHold by default, parts are held only while the reader edits */
+export function useTouch({ state, name = state, little, touch }: DrawnState, parts: TouchedParts) {
+  const { possible, best, make, setUp } = touch;
+  const moves = setUp ? [] : parts.moves.filter((move) => possible.has(move.name));
+  /** Returns the only move between two parts. */
+  const between = (from: number | null, to: number): DrawnMove | undefined => {
+    const found = moves.filter((move) => move.to === to && (move.from === undefined || move.from === from));
+    return found.length === 1 ? found[0] : undefined;
+  };
+  const { canHold = () => setUp !== null, alwaysHeld = null } = parts;
+  const gestures = useGestures({
+    ...{ state, little, partAt: parts.partAt, canHold, onDrag: parts.onDrag },
+    onChoice(chosen, to) {
+      const from = chosen ?? alwaysHeld;
+      const move = between(from, to);
+      if (move) make(move.name);
+      const next = setUp && from !== null ? parts.edited(from, to) : null;
+      if (next === null || next === state) return move !== undefined;
+      setUp?.(next);
+      return true;
+    },
+  });
+  const held = gestures.held ?? alwaysHeld;
+  return {
+    ...gestures,
+    held,
+    /** Parts to which what is held can go. */
+    targets: moves.flatMap(({ from, to }) => (held !== null && from === held && between(from, to) ? [to] : [])),
+    /** Best moves: of what is held or, if nothing is, all. */
+    bestMoves: moves.filter(({ name, from }) => best.has(name) && from !== null && (held === null || from === held)),
+    picture: { ...gestures.picture, name },
+  };
+}
+
 /** Returns what is touched now, and properties of the picture, which has handlers if it is large. */
-export function useGestures({ state, little, partAt, canHold, onChoice, onDrag }: Parts) {
+export function useGestures({ state, little, partAt, canHold, onChoice, onDrag, onDrop }: Parts) {
   const pressed = useRef<Press | null>(null);
+  const wasPressed = useRef(false);
   const [press, setPress] = useState<Press | null>(null);
   const [hover, setHover] = useState(-1);
   const [chosen, setChosen] = useState<{ readonly state: string; readonly part: number } | null>(null);
@@ -45,7 +99,7 @@ export function useGestures({ state, little, partAt, canHold, onChoice, onDrag }
   const follow = (next: Press | null) => {
     pressed.current = next;
     setPress(next);
-    if (next !== null && isDrag(next)) onDrag?.(next);
+    return next !== null && isDrag(next) && onDrag?.(next) === true;
   };
   const tap = (part: number) => {
     if (onChoice(held, part)) return hold(null);
@@ -54,6 +108,7 @@ export function useGestures({ state, little, partAt, canHold, onChoice, onDrag }
   };
   const handlers = {
     onPointerDown(event: PointerEvent): void {
+      wasPressed.current = false;
       if (event.button !== 0 || !event.isPrimary) return;
       const point = pointOf(event);
       (event.currentTarget as Element).setPointerCapture(event.pointerId);
@@ -66,20 +121,23 @@ export function useGestures({ state, little, partAt, canHold, onChoice, onDrag }
     },
     onPointerUp(event: PointerEvent): void {
       if (pressed.current === null) return;
-      const { part } = pressed.current;
       const point = pointOf(event);
+      const end = { ...pressed.current, at: point };
+      const { part } = end;
       const over = partAt(point);
-      follow({ ...pressed.current, at: point });
+      const isUsed = follow(end);
       follow(null);
+      wasPressed.current = true;
       setHover(event.pointerType === 'mouse' ? over : -1);
-      if (part < 0 || over < 0) hold(null);
+      if (onDrop && isDrag(end)) onDrop(end);
+      else if (isUsed || part < 0 || over < 0) hold(null);
       else if (part === over) tap(part);
       else {
         hold(null);
         onChoice(part, over);
       }
     },
-    onPointerCancel: () => follow(null),
+    onPointerCancel: () => void follow(null),
     onPointerLeave: () => setHover(-1),
   };
   const dragged = press !== null && isDrag(press) ? press : null;
@@ -99,6 +157,9 @@ export function useGestures({ state, little, partAt, canHold, onChoice, onDrag }
       };
     },
     picture: { state, little, handlers: little ? undefined : handlers },
+    /** Taps a part that is a button, unless the click is that of a press: a click by a key or a screen reader has none. */
+    clicked: (event: MouseEvent, part: number) => (event.detail === 0 || !wasPressed.current) && tap(part),
+    release: () => hold(null),
   };
 }
 
@@ -107,8 +168,10 @@ function isDrag({ from, at }: Press): boolean {
 }
 
 function pointOf({ currentTarget, clientX, clientY }: PointerEvent): PlaceInPicture {
-  const drawing = currentTarget as SVGSVGElement;
-  return new DOMPoint(clientX, clientY).matrixTransform(drawing.getScreenCTM()?.inverse());
+  if (currentTarget instanceof SVGSVGElement)
+    return new DOMPoint(clientX, clientY).matrixTransform(currentTarget.getScreenCTM()?.inverse());
+  const { left, top } = (currentTarget as Element).getBoundingClientRect();
+  return { x: clientX - left, y: clientY - top };
 }
 
 /** Returns the style that places an element, so that a change can be animated. */
@@ -116,9 +179,9 @@ export function placedAt(x: number, y: number) {
   return { transform: `translate(${x}px, ${y}px)` };
 }
 
-/** Returns a list after a swap of two of its items. */
-export function swapped<Item>(items: readonly Item[], one: number, other: number): Item[] {
-  return items.with(one, items[other]).with(other, items[one]);
+/** Returns the text of a list after a swap of two of its items. */
+export function swapped<Item>(items: readonly Item[], one: number, other: number): string {
+  return items.with(one, items[other]).with(other, items[one]).join(' ');
 }
 
 /** Returns the names of classes of those that hold. */

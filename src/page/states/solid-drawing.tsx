@@ -1,14 +1,13 @@
 /**
- * A solid to touch: in space, and beside it as a net. A tap turns what is tapped, a swipe takes a part along, and a drag beside the solid
- * rotates the whole. The part beyond a grip's plane and the rest are convex. So the faces of each that look away from the eye are left out,
- * and what is behind the plane is drawn first.
+ * A solid to touch: in space, and beside it as a net. A tap turns what is tapped, a swipe takes a part along, and a drag beside the solid or
+ * an arrow key rotates the whole. The part beyond a grip's plane and the rest are convex. So the faces of each that look away from the eye
+ * are left out, and what is behind the plane is drawn first.
  */
 
-import { useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Solid } from '../../serve/answers.js';
 import { type DrawnState, Picture } from './picture.js';
-import { placeIn, useDrag, useTurns } from './solid-turns.js';
-import { type Body, bodyOf, coloursIn, cutOf, type FaceletColour, isBeyond, moveName, type Turn } from './solids.js';
+import { type Body, bodyOf, coloursIn, isBeyond, moveName, type Turn, turnBetween } from './solids.js';
 import {
   AXES,
   type Camera,
@@ -18,12 +17,14 @@ import {
   difference,
   dot,
   eyeOf,
+  type Look,
   type PlanePoint,
   projected,
   rotated,
   type SurfacePoint,
   scaled,
   seenAt,
+  slice,
   sum,
   unit,
   type Vector,
@@ -34,45 +35,69 @@ export function SolidDrawing({ solid, state, little, touch }: DrawnState & { rea
   const body = bodyOf(solid);
   const colours = useMemo(() => coloursIn(state, body), [body, state]);
   if (colours === null) return <code class="face">{state}</code>;
-  if (little) return <NetPicture body={body} colours={colours} state={state} little />;
+  if (little) return <NetPicture body={body} colours={colours} state={state} />;
   return <TouchedSolid key={solid} body={body} state={state} colours={colours} touch={touch} />;
 }
 
 /** A solid, and the colours of its facelets. */
 interface ColouredSolid {
   readonly body: Body;
-  readonly colours: readonly FaceletColour[];
+  readonly colours: readonly string[];
 }
 
-/** A net of coloured facelets, each labelled with the letter of its colour. */
-function NetPicture({ body, colours, state, little }: ColouredSolid & Pick<DrawnState, 'state' | 'little'>) {
-  const { size, units, tips } = body;
-  const unit = units[little ? 1 : 0];
-  const [width, height] = scaled(size, unit);
-  const inPixels = (points: readonly PlanePoint[]) => points.map((point) => scaled(point, unit));
+interface NetPictureProps extends ColouredSolid {
+  readonly state: string;
+  /** Called with a point of the solid; a net that is not touched is small. */
+  readonly tap?: (point: Vector) => void;
+}
+
+/** Pixels per unit of a net, in small and large drawings. */
+const [LITTLE_UNIT, NET_UNIT] = [15, 46];
+
+/** A net of coloured facelets, each labelled with its colour. A small face of one colour is labelled once. */
+function NetPicture({ body, colours, state, tap }: NetPictureProps) {
+  const little = tap === undefined;
+  const size = little ? LITTLE_UNIT : NET_UNIT;
+  const [xs, ys] = [0, 1].map((axis) => body.facelets.flatMap(({ outline }) => outline.map((place) => place[axis])));
+  const corner: PlanePoint = [Math.min(...xs), Math.min(...ys)];
+  const inPicture = (place: PlanePoint) => scaled(difference(place, corner), size);
+  const [width, height] = inPicture([Math.max(...xs), Math.max(...ys)]);
   return (
-    <Picture kind="net" state={state} width={width} height={height} little={little}>
-      {body.facelets.map(({ outline, face }, index) => (
-        <FaceletShape key={index} {...colours[index]} corners={inPixels(outline)} face={face} />
-      ))}
-      {/* Without tips, a face is not a triangle. */}
-      {tips === undefined &&
-        body.faces.map(({ name, outline }) => (
-          <polygon key={name} class="outline" points={pointsText(inPixels(outline))} />
-        ))}
+    <Picture {...{ kind: 'net', state, width, height, little }}>
+      {body.faces.map(({ name, normal, height, flat, fold }) => {
+        const own = body.facelets.flatMap(({ face, outline }, index) => {
+          return face === name ? [{ colour: colours[index], corners: outline.map(inPicture) }] : [];
+        });
+        const isWhole = little && own.every(({ colour }) => ['', own[0].colour].includes(colour));
+        const outline = slice(normal, height, body.faces).map((point) => inPicture(flat(point)));
+        const onClick = (event: MouseEvent) => tap?.(fold(sum([corner, scaled(placeIn(event), 1 / size)])));
+        return (
+          // biome-ignore lint/a11y/noStaticElementInteractions: it is hidden from screen readers, and the moves have buttons
+          <g key={name} onClick={onClick}>
+            {own.map((facelet, index) => (
+              <FaceletShape key={index} {...facelet} isNamed={!isWhole} />
+            ))}
+            <FaceletShape colour={isWhole ? own[0].colour : ''} corners={outline} isNamed />
+          </g>
+        );
+      })}
     </Picture>
   );
 }
 
-/** @param face number of the face in the net */
-function FaceletShape(props: FaceletColour & { readonly corners: readonly PlanePoint[]; readonly face?: number }) {
-  const { colour, label, corners, face } = props;
+interface FaceletShapeProps {
+  readonly colour: string;
+  readonly corners: readonly PlanePoint[];
+  readonly isNamed: boolean;
+}
+
+function FaceletShape({ colour, corners, isNamed }: FaceletShapeProps) {
   const [x, y] = centreOf(corners);
   return (
-    <g class={`colour-${colour}`} data-face={face}>
+    <g class={`colour-${colour}`}>
       <polygon points={pointsText(corners)} />
       <text x={x} y={y} dy=".36em">
-        {label}
+        {isNamed && colour}
       </text>
     </g>
   );
@@ -85,62 +110,37 @@ function pointsText(points: readonly PlanePoint[]): string {
 /* The solid in space. */
 
 function TouchedSolid({ body, state, colours, touch }: ColouredSolid & Pick<DrawnState, 'state' | 'touch'>) {
-  const [side, setSide] = useState(0);
-  const [look, setLook] = useState(body.looks[0]);
-  const [upright, setUpright] = useState(AXES);
-  const camera = cameraMoved(upright, look);
-  const turns = useTurns(body, colours, ({ grip, steps }) =>
-    setUpright((now) => cameraRotated(now, grip.axis, steps * grip.step)),
-  );
-  const make = (turned: Turn, steps: number) => {
-    turns.release(turned, steps);
-    const move = moveName({ ...turned, steps });
-    if (touch.possible.has(move)) touch.make(move);
-  };
-  const tap = ({ point }: Pick<SurfacePoint, 'point'>) => {
-    const grips = body.grips.filter((grip) => isBeyond(grip, point));
-    const [nearest] = grips.toSorted((one, other) => dot(other.axis, point) - dot(one.axis, point));
-    if (nearest) make({ grip: nearest, steps: 0 }, 1);
-  };
-  const tapNet = (event: MouseEvent) => {
-    const face = (event.target as Element).closest<SVGElement>('[data-face]');
-    const svg = face?.ownerSVGElement;
-    if (svg) tap({ point: body.faces[Number(face.dataset.face)].fold(scaled(placeIn(svg, event), 1 / body.units[0])) });
-  };
-  const arrows = turns.turned === null ? [...touch.best].map((move) => arrowOf(move, body, camera)) : [];
+  const { camera, turned, tap, showOther, onKeyDown, ...handlers } = useSolid(body, colours, touch);
+  const arrows = turned === null ? [...touch.best].map((move) => arrowOf(move, body, camera)) : [];
   const isBehind = arrows.length > 0 && arrows.every(({ isHidden }) => isHidden);
   return (
     <div class="solid">
-      <svg
-        class={turns.turned === null ? 'face touched net' : 'face touched net turning'}
-        role="img"
-        aria-label={state}
-        viewBox="-100 -100 200 200"
-        {...useDrag({ body, camera, look, setLook, turns, make, tap })}
-      >
-        <SolidInSpace body={body} colours={turns.colours} turned={turns.turned} camera={camera} />
-        {arrows.map(
-          ({ isHidden, path }, index) =>
-            isHidden || (
-              <g key={index} class="arrow">
-                <path d={path} />
-                <path d={path} />
-              </g>
-            ),
-        )}
-      </svg>
-      <div class="flat" aria-hidden="true" onClick={tapNet}>
-        <NetPicture body={body} colours={colours} state="" little={false} />
+      {/* Screen readers pass arrow keys on to an application. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys rotate it */}
+      <div class="space" role="application" aria-label="Solid: arrow keys rotate it" tabIndex={0} onKeyDown={onKeyDown}>
+        <svg
+          class={turned === null ? 'face touched net' : 'face touched net turning'}
+          role="img"
+          aria-label={state}
+          viewBox="-106 -106 212 212"
+          {...handlers}
+        >
+          <SolidInSpace body={body} colours={colours} turned={turned} camera={camera} />
+          {arrows.map(
+            ({ isHidden, path }, index) =>
+              isHidden || (
+                <g key={index} class="arrow">
+                  <path d={path} />
+                  <path d={path} />
+                </g>
+              ),
+          )}
+        </svg>
       </div>
-      <button
-        type="button"
-        class={isBehind ? 'best' : ''}
-        onClick={() => {
-          setSide(1 - side);
-          setLook(body.looks[1 - side]);
-          setUpright(AXES);
-        }}
-      >
+      <div class="flat" aria-hidden="true">
+        <NetPicture body={body} colours={colours} state="" tap={tap} />
+      </div>
+      <button type="button" class={isBehind ? 'best' : ''} onClick={showOther}>
         Other side
       </button>
     </div>
@@ -152,55 +152,52 @@ type InSpace = ColouredSolid & { readonly turned: Turn | null; readonly camera: 
 function SolidInSpace({ body, colours, turned, camera }: InSpace) {
   const [, , near] = camera;
   const eye = eyeOf(camera);
-  const turn = (point: Vector) =>
-    turned === null ? point : rotated(point, turned.grip.axis, turned.steps * turned.grip.step);
+  const grip = turned?.grip;
+  const turn = (point: Vector) => (turned ? rotated(point, turned.grip.axis, turned.steps * turned.grip.step) : point);
   /** Draws the facelets of the part that is turned, or of the rest. */
   const part = (isTurned: boolean) =>
     body.facelets.map(({ corners, point, normal }, index) => {
-      if (isTurned !== (turned !== null && isBeyond(turned.grip, point))) return null;
+      if (isTurned !== (grip !== undefined && isBeyond(grip, point))) return null;
       const place = isTurned ? turn : (at: Vector) => at;
-      const [facing, middle] = [place(normal), place(point)];
-      if (dot(facing, eye) <= dot(facing, middle)) return null;
-      const { colour, label } = colours[index];
+      const facing = place(normal);
+      if (dot(facing, eye) <= dot(facing, place(point))) return null;
       const outline = corners.map((corner) => projected(camera, place(corner)));
-      return (
-        <FaceletShape key={index} colour={colour} label={dot(facing, near) < 0.2 ? '' : label} corners={outline} />
-      );
+      return <FaceletShape key={index} colour={colours[index]} corners={outline} isNamed={dot(facing, near) > 0.2} />;
     });
-  if (turned === null) return <>{part(false)}</>;
-  const isInFront = dot(turned.grip.axis, eye) > turned.grip.beyond;
-  const cut = cutOf(turned.grip, body).map((point) => projected(camera, isInFront ? point : turn(point)));
+  const isInFront = grip !== undefined && dot(grip.axis, eye) > grip.beyond;
+  const cut = grip ? slice(grip.axis, grip.beyond, body.faces) : [];
   return (
     <>
       {part(!isInFront)}
-      <polygon class="cut" points={pointsText(cut)} />
+      <polygon
+        class="cut"
+        points={pointsText(cut.map((point) => projected(camera, isInFront ? point : turn(point))))}
+      />
       {part(isInFront)}
     </>
   );
 }
 
-/** Angles between the axis and the arrow of a corner, of a face that is seen, and of one that is not, whose arrow is on its sides. */
-const [AT_CORNER, ON_FACE, ON_SIDES] = [0.28, 0.6, 1.04];
-
 /** Returns the arrow that shows a move, painted on the part that turns around its axis. */
 function arrowOf(move: string, body: Body, camera: Camera) {
   const [, up, near] = camera;
-  const facing = ({ grip }: Turn) => dot(grip.axis, near);
-  const turns = body.turns.filter((turn) => moveName(turn) === move);
-  const { grip, steps } = turns.reduce((one, other) => (facing(one) < facing(other) ? other : one));
-  const { axis, step } = grip;
-  const isFace = body.faces.some(({ normal }) => dot(normal, axis) > 0.99);
-  const slope = !isFace ? AT_CORNER : dot(axis, near) > 0.25 ? ON_FACE : ON_SIDES;
-  const across = (direction: Vector) => unit(sum([direction, scaled(axis, -dot(direction, axis))]));
+  const steps = body.turns.find((turn) => moveName(turn) === move)?.steps ?? 1;
+  const grips = body.grips.filter((grip) => moveName({ grip, steps }) === move);
+  const { axis, step } = grips.reduce((a, b) => (dot(a.axis, near) < dot(b.axis, near) ? b : a));
+  const facing = dot(axis, near);
+  // The arrow of a face that is not seen is on its sides.
+  const isOnSides = facing < 0.25 && body.faces.some(({ normal }) => dot(normal, axis) > 0.99);
+  // Turns of the same part are often best together, so each has a radius of its own.
+  const radius = (isOnSides ? [1.4, 1.9, 2.7] : [0.64, 0.4, 0.22])[[1, -1, 2].indexOf(steps)];
+  const depth = (direction: Vector) =>
+    Math.min(...body.faces.map(({ normal, height }) => height / Math.max(0, dot(normal, direction))));
   // In the middle it is on the side that is towards the viewer.
-  const middle = sum([
-    scaled(axis, Math.cos(slope)),
-    scaled(across(dot(axis, near) > 0.9 ? up : near), Math.sin(slope)),
-  ]);
+  const beside = facing > 0.9 ? up : near;
+  const across = unit(difference(beside, scaled(axis, dot(beside, axis))));
+  const middle = sum([scaled(axis, depth(axis)), scaled(across, radius)]);
   const places = Array.from({ length: 17 }, (_, index) => {
     const direction = rotated(middle, axis, (index / 16 - 0.5) * 0.8 * steps * step);
-    const depths = body.faces.map(({ normal, height }) => height / Math.max(0, dot(normal, direction)));
-    return scaled(direction, Math.min(...depths) * 1.03);
+    return scaled(direction, depth(direction) * 1.03);
   });
   const line = places.map((place) => projected(camera, place));
   const [from, tip] = [line[14], line[16]];
@@ -211,4 +208,179 @@ function arrowOf(move: string, body: Body, camera: Camera) {
     path: `M${pointsText(line)}M${pointsText([barbs[0], tip, barbs[1]])}`,
     isHidden: hit !== null && dot(near, hit.point) > dot(near, places[8]),
   };
+}
+
+/* Animations. */
+
+/** Milliseconds of a turn. */
+const DURATION = 250;
+
+/**
+ * Animates the move from each state to the next. The colours are always those of the present state: after a move, the part that it has turned
+ * is drawn as far back as it was before, and comes to its place.
+ * @param onOpposite called after a turn of the half that moves do not turn
+ */
+function useTurns(body: Body, colours: ColouredSolid['colours'], onOpposite: (turn: Turn) => void) {
+  const [turned, setTurned] = useState<Turn | null>(null);
+  const last = useRef(colours);
+  const own = useRef<Turn | null>(null);
+  const frame = useRef(0);
+  const hold = (turn: Turn) => {
+    cancelAnimationFrame(frame.current);
+    setTurned(turn);
+  };
+  const release = ({ grip, steps }: Turn) => {
+    const begin = performance.now();
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const draw = (now: number) => {
+      const rest = 1 - Math.max(0, now - begin) / DURATION;
+      if (isStill || rest <= 0) return setTurned(null);
+      hold({ grip, steps: steps * rest ** 3 });
+      frame.current = requestAnimationFrame(draw);
+    };
+    cancelAnimationFrame(frame.current);
+    draw(begin);
+  };
+  useLayoutEffect(() => {
+    if (last.current === colours) return;
+    const move = turnBetween(body, last.current, colours);
+    const turn = own.current && move && moveName(own.current) === moveName(move) ? own.current : move;
+    [last.current, own.current] = [colours, null];
+    if (turn === undefined) return setTurned(null);
+    if (turn.grip.opposite) onOpposite(turn);
+    const before = turned?.grip === turn.grip ? turned.steps : 0;
+    release({ ...turn, steps: before - turn.steps });
+  }, [colours]);
+  return {
+    turned,
+    /** Has a part follow the pointer. */
+    hold,
+    /** Lets go of a part. It goes on if a turn of whole steps is made now, and otherwise back. */
+    release(turn: Turn, made: Turn | null) {
+      own.current = made;
+      release(turn);
+    },
+  };
+}
+
+/* Touch. */
+
+/** Maximum movement in the picture during a tap. */
+const SLACK = 6;
+/** Part of a step from which a turn goes on when it is let go of. */
+const SWIPED = 0.12;
+/** Radians by which the solid is rotated, for a unit of the picture. */
+const ROTATION = 0.012;
+/** How far the solid can be tilted, in radians. */
+const TILT = 1.5;
+
+/** The directions of the arrow keys, and how far they rotate the solid, in the picture's units. */
+const KEYS: Readonly<Record<string, PlanePoint>> = {
+  ...{ ArrowLeft: [-20, 0], ArrowRight: [20, 0], ArrowUp: [0, -20], ArrowDown: [0, 20] },
+};
+
+/** A press: its place, the point of the solid unless it is beside it, and what follows the pointer once it has moved: a part or the look. */
+interface Press {
+  readonly begin: PlanePoint;
+  readonly on: SurfacePoint | null;
+  drags: ((way: PlanePoint) => Turn | Look) | null;
+}
+
+/** Returns how a solid is seen, the part that is turned now, and the handlers of pointers and keys. */
+function useSolid(body: Body, colours: ColouredSolid['colours'], touch: DrawnState['touch']) {
+  const [look, setLook] = useState(body.looks[0]);
+  const [upright, setUpright] = useState(AXES);
+  const camera = cameraMoved(upright, look);
+  const { turned, hold, release } = useTurns(body, colours, ({ grip, steps }) =>
+    setUpright((now) => cameraRotated(now, grip.axis, steps * grip.step)),
+  );
+  const make = (turned: Turn, made: Turn | null) => {
+    const move = made && moveName(made);
+    const isMove = move !== null && touch.possible.has(move);
+    release(turned, isMove ? made : null);
+    if (isMove) touch.make(move);
+  };
+  const tap = (point: Vector) => {
+    const grips = body.grips.filter((grip) => isBeyond(grip, point));
+    const [grip] = grips.toSorted((one, other) => dot(other.axis, point) - dot(one.axis, point));
+    if (grip) make({ grip, steps: 0 }, { grip, steps: 1 });
+  };
+  const lookAlong = (way: PlanePoint): Look => {
+    const [right, down] = sum([look, scaled(way, ROTATION)]);
+    return [right, Math.max(-TILT, Math.min(TILT, down))];
+  };
+  const press = useRef<Press | null>(null);
+  /** Follows the pointer. Returns the turn that it makes now. */
+  const follow = (event: PointerEvent): Turn | null => {
+    if (press.current === null) return null;
+    const { begin, on } = press.current;
+    const way = difference(placeIn(event), begin);
+    if (press.current.drags === null && Math.hypot(...way) < SLACK) return null;
+    press.current.drags ??= (on && draggedFrom(on, way, body, camera)) ?? lookAlong;
+    const dragged = press.current.drags(way);
+    if ('grip' in dragged) return dragged;
+    setLook(dragged);
+    return null;
+  };
+  return {
+    ...{ camera, turned, tap },
+    showOther() {
+      setLook(body.looks[look === body.looks[0] ? 1 : 0]);
+      setUpright(AXES);
+    },
+    onPointerDown(event: PointerEvent) {
+      if (event.button !== 0 || !event.isPrimary) return;
+      (event.currentTarget as Element).setPointerCapture(event.pointerId);
+      const begin = placeIn(event);
+      press.current = { begin, on: seenAt(camera, begin, body.faces), drags: null };
+    },
+    onPointerMove(event: PointerEvent) {
+      const dragged = follow(event);
+      if (dragged !== null) hold(dragged);
+    },
+    onPointerUp(event: PointerEvent) {
+      const dragged = follow(event);
+      const { drags, on } = press.current ?? {};
+      press.current = null;
+      if (drags === null && on) tap(on.point);
+      if (dragged === null) return;
+      const { grip, steps } = dragged;
+      make(dragged, Math.abs(steps) > SWIPED ? { grip, steps: Math.sign(steps) } : null);
+    },
+    onPointerCancel() {
+      press.current = null;
+      if (turned !== null) release(turned, null);
+    },
+    onKeyDown(event: KeyboardEvent) {
+      const way = KEYS[event.key];
+      if (way === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      setLook(lookAlong(way));
+    },
+  };
+}
+
+/** Returns the part near a point that can move it this way, if there is one. A swipe does not turn the face that it is on. */
+function draggedFrom({ point, normal }: SurfacePoint, way: PlanePoint, { grips }: Body, camera: Camera) {
+  const choices = grips
+    .filter((grip) => isBeyond(grip, point) && dot(grip.axis, normal) < 0.99)
+    .map((grip) => {
+      const bit = 0.01;
+      const moved = projected(camera, rotated(point, grip.axis, bit * grip.step));
+      const velocity = scaled(difference(moved, projected(camera, point)), 1 / bit);
+      const cosine = dot(velocity, way) / Math.hypot(...velocity) / Math.hypot(...way);
+      const drags = (now: PlanePoint): Turn => {
+        const steps = dot(velocity, now) / dot(velocity, velocity);
+        return { grip, steps: Math.max(-1, Math.min(1, steps)) };
+      };
+      return { drags, fits: Math.abs(cosine) + 0.3 * dot(unit(point), grip.axis) };
+    });
+  return choices.toSorted((one, other) => other.fits - one.fits)[0]?.drags;
+}
+
+/** Returns the place of a pointer in the units of the picture that it is in, or that it holds. */
+function placeIn({ currentTarget, clientX, clientY }: MouseEvent): PlanePoint {
+  const svg = (currentTarget as Element).closest('svg');
+  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(svg?.getScreenCTM()?.inverse());
+  return [x, y];
 }

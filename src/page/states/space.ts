@@ -76,6 +76,29 @@ export function cameraMoved(camera: Camera, [right, down]: Look): Camera {
   return cameraRotated(turned, turned[0], -down);
 }
 
+/* Polygons. */
+
+/** Returns the part of a convex polygon beyond a height along an axis; fewer than three points if there is none. */
+export function clip(polygon: readonly Vector[], axis: Vector, beyond: number): Vector[] {
+  return polygon.flatMap((from, index) => {
+    const to = polygon[(index + 1) % polygon.length];
+    const [a, b] = [dot(axis, from) - beyond, dot(axis, to) - beyond];
+    const crossing = a * b < -1e-9 ? [sum([scaled(from, b / (b - a)), scaled(to, a / (a - b))])] : [];
+    return a > -1e-6 ? [from, ...crossing] : crossing;
+  });
+}
+
+/** Returns the polygon in which a plane cuts a convex solid. @param axis normal of the plane, of length 1 @param faces those of the solid */
+export function slice(axis: Vector, beyond: number, faces: readonly Plane[]): Vector[] {
+  const far = scaled(unit(cross(axis, [1, 2, 4])), EYE);
+  const square = [0, 1, 2, 3].map((quarter) =>
+    sum([scaled(axis, beyond), rotated(far, axis, (quarter * Math.PI) / 2)]),
+  );
+  return faces.reduce((polygon, { normal, height }) => clip(polygon, scaled(normal, -1), -height), square);
+}
+
+/* Pictures. */
+
 export function eyeOf([, , near]: Camera): Vector {
   return scaled(near, EYE);
 }

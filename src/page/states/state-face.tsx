@@ -1,53 +1,80 @@
-/** The drawing of a state, named by the state's text; the text itself if the space has no drawings. A position is a small board. */
+/** The drawing of a state, named by the state's text; the text itself if the space has no drawings. */
 
-import type { Drawing, SpaceCard } from '../../serve/answers.js';
+import type { Drawing, Face, SpaceCard } from '../../serve/answers.js';
 import { ChessBoard } from './chess-board.js';
 import { HanoiPegs } from './hanoi-pegs.js';
 import { PancakeStack } from './pancake-stack.js';
 import { PatternBoard } from './pattern-board.js';
-import { type DrawnState, SmallBoard, UNTOUCHED } from './picture.js';
-import { CycleRings, PieceRows } from './piece-drawings.js';
+import { type DrawnState, UNTOUCHED } from './picture.js';
+import { PieceRows } from './piece-rows.js';
 import { SolidDrawing } from './solid-drawing.js';
-import { readTiles } from './tiles.js';
+import { discsOnPegs, readPile, readSigns, readSquares, wordsOfSets } from './state-texts.js';
 import { TopspinRing } from './topspin-ring.js';
 
-interface StatePictureProps {
+interface StatePictureProps extends Pick<StateFaceProps, 'state' | 'name' | 'marked'> {
   readonly space: Pick<SpaceCard, 'board' | 'face' | 'goal'>;
-  readonly state: string;
-  /** @default the state */
-  readonly name?: string;
 }
 
 /** A state as a small picture: a position as a board, another state by its face. */
-export function StatePicture({ space: { board, face, goal }, state, name = state }: StatePictureProps) {
-  const tiles = board && readTiles(state, board);
-  if (board && tiles) return <SmallBoard board={board} tiles={tiles} name={name} goal={goal} />;
-  return <StateFace face={face} state={state} little touch={UNTOUCHED} />;
+export function StatePicture({ space: { board, face, goal }, ...shown }: StatePictureProps) {
+  const drawing = board ? ({ kind: 'pattern', board } as const) : face;
+  return <StateFace face={drawing} goal={goal} {...shown} little touch={UNTOUCHED} />;
 }
 
-export function StateFace({ face, ...drawn }: DrawnState & { readonly face: Drawing | null }) {
-  switch (face?.kind) {
-    case 'pancakes':
-      return <PancakeStack {...drawn} burnt={face.burnt} />;
-    case 'hanoi':
-      return <HanoiPegs {...drawn} pegs={face.pegs} />;
-    case 'knight':
-    case 'solitaire':
-      return <ChessBoard {...drawn} pieces={face.kind} side={face.side} />;
-    case 'topspin':
-      return <TopspinRing {...drawn} turntable={face.turntable} />;
-    case 'pattern':
-      return <PatternBoard {...drawn} board={face.board} />;
-    case 'net':
-      return <SolidDrawing {...drawn} solid={face.solid} />;
-    case 'cycles':
-      return <CycleRings {...drawn} sets={face.sets} />;
-    case 'pieces':
-      return <PieceRows {...drawn} sets={face.sets} />;
-    default:
-      return <code>{drawn.state}</code>;
+interface StateFaceProps extends DrawnState {
+  /** With the sentences of the moves if the drawing is touched. */
+  readonly face: (Drawing & Partial<Pick<Face, 'moves'>>) | null;
+  readonly goal: string;
+  /** Tiles of a position to mark. */
+  readonly marked?: readonly number[];
+}
+
+export function StateFace({ face, goal, marked, ...drawn }: StateFaceProps) {
+  return faceOf() ?? <code class="face">{drawn.state}</code>;
+
+  /** Returns null if the text is not a state. */
+  function faceOf() {
+    const { state } = drawn;
+    switch (face?.kind) {
+      case 'pancakes': {
+        const pile = readPile(state);
+        return pile && <PancakeStack {...drawn} pile={pile} burnt={face.burnt} />;
+      }
+      case 'hanoi': {
+        const towers = discsOnPegs(state, face.pegs);
+        return towers && <HanoiPegs {...drawn} towers={towers} />;
+      }
+      case 'knight':
+      case 'solitaire': {
+        const { kind, side } = face;
+        const occupied = readSquares(state, kind, side);
+        return occupied && <ChessBoard {...drawn} pieces={kind} side={side} occupied={occupied} />;
+      }
+      case 'topspin': {
+        const pieces = readPile(state);
+        return pieces && <TopspinRing {...drawn} pieces={pieces} turntable={face.turntable} />;
+      }
+      case 'pattern': {
+        const signs = readSigns(state, face.board.squares.length);
+        return signs && <PatternBoard {...drawn} board={face.board} signs={signs} goal={goal} marked={marked} />;
+      }
+      case 'net':
+        return <SolidDrawing {...drawn} solid={face.solid} />;
+      case 'cycles':
+      case 'pieces': {
+        const words = wordsOfSets(state, face.sets);
+        return words && <PieceRows {...drawn} sets={face.sets} words={words} cycles={face.moves ?? []} />;
+      }
+      default:
+        return null;
+    }
   }
 }
+
+const TOUCHED_PIECES = {
+  play: 'Tap a piece, then a marked place, or drag it.',
+  edit: 'Tap two pieces to swap them.',
+};
 
 /** Says how a drawing is touched: to make a move, and to edit the state. */
 const TOUCHES: Partial<Readonly<Record<Drawing['kind'], { readonly play: string; readonly edit: string }>>> = {
@@ -64,6 +91,8 @@ const TOUCHES: Partial<Readonly<Record<Drawing['kind'], { readonly play: string;
     edit: 'Turn parts, or type a state.',
   },
   pattern: { play: 'Tap or drag a tile of the pattern.', edit: 'Tap two cells to swap them.' },
+  cycles: TOUCHED_PIECES,
+  pieces: TOUCHED_PIECES,
 };
 
 export function touchText(face: Drawing | null, editing: boolean): string {

@@ -10,21 +10,14 @@ import { columnOf, type Direction, neighbours, pathsFrom, pathTo, rowOf } from '
 import { type Slide, slidesFrom } from '../../spaces/board/moves.js';
 import { BLANK } from '../../spaces/board/position.js';
 
-export interface TileDirection {
-  readonly word: string;
-  readonly arrow: string;
-  /** Number of cells to the right and down. */
-  readonly across: number;
-  readonly along: number;
-}
-
-/** The direction of the tiles, which is opposite to the blank's. */
-export const TILE_DIRECTIONS: Readonly<Record<Direction, TileDirection>> = {
+/** The direction of the tiles, which is opposite to the blank's: a word, an arrow, and the number of cells to the right and down. */
+export const TILE_DIRECTIONS = {
   u: { word: 'down', arrow: '↓', across: 0, along: 1 },
   d: { word: 'up', arrow: '↑', across: 0, along: -1 },
   l: { word: 'right', arrow: '→', across: 1, along: 0 },
   r: { word: 'left', arrow: '←', across: -1, along: 0 },
-};
+} as const satisfies Record<Direction, object>;
+export type TileDirection = (typeof TILE_DIRECTIONS)[Direction];
 
 /** Returns the tile on each cell; null if the text is not a position of this board as the server writes it. */
 export function readTiles(state: string, { squares }: BoardAnswer): number[] | null {
@@ -79,11 +72,12 @@ export const TILE_COLOURS = 7;
 /** Minimum number of rows for colours by row; boards of fewer rows are solved column by column. */
 const LEAST_ROWS = 3;
 
-/** Returns the number of each tile's colour: its row in the goal or, on a board of few rows, its column. */
+/** Returns the number of each tile's colour: its row in the goal or, on a board of few rows, its column. @param goal a position or a pattern */
 export function tileLines(board: BoardAnswer, goal: string): readonly number[] {
   const lineOf = board.rows < LEAST_ROWS ? columnOf : rowOf;
   const lines: number[] = [];
-  for (const [cell, tile] of (readTiles(goal, board) ?? []).entries()) lines[tile] = lineOf(board, cell) % TILE_COLOURS;
+  for (const [cell, word] of goal.split(/[ ,]+/).entries())
+    if (Number(word) > 0) lines[Number(word)] = lineOf(board, cell) % TILE_COLOURS;
   return lines;
 }
 
@@ -118,8 +112,8 @@ export function parityOf(board: BoardAnswer, tiles: readonly number[], goal: rea
   return { inversions, steps, agrees: inversions % 2 === steps % 2 };
 }
 
-/** Returns the reason why no moves lead to the goal, in a short sentence. */
-export function unsolvableInShort({ inversions, steps, agrees }: ReturnType<typeof parityOf>): string {
+/** Returns the reason why no moves lead to the goal, in a sentence. */
+export function whyUnsolvable({ inversions, steps, agrees }: ReturnType<typeof parityOf>): string {
   if (agrees) return 'No moves on this board lead to the goal.';
   const numbers = [inversions, steps].map((count) => `an ${parityName(count)} number of`);
   return `Sorting the tiles takes ${numbers[0]} swaps, but the blank is ${numbers[1]} steps from its goal cell.`;
@@ -130,31 +124,12 @@ export function unsolvableInShort({ inversions, steps, agrees }: ReturnType<type
  * @param tiles,goal the tile on each cell, at least two besides the blank
  */
 export function bestSwap(tiles: readonly number[], goal: readonly number[]): readonly [number, number] {
-  const cells = Array.from(tiles, (_, tile) => tiles.indexOf(tile));
-  let best: readonly [number, number] = [1, 2];
-  let most = -1;
-  for (let larger = tiles.length - 1; larger > 1; larger--) {
-    for (let tile = larger - 1; tile > 0 && most < 2; tile--) {
-      const home = Number(goal[cells[tile]] === larger) + Number(goal[cells[larger]] === tile);
-      if (home <= most) continue;
-      best = [tile, larger];
-      most = home;
-    }
-  }
-  return best;
-}
-
-/** Returns the reason why no moves lead to the goal, in one or two sentences. */
-export function whyUnsolvable({ inversions, steps, agrees }: ReturnType<typeof parityOf>): string {
-  if (agrees) return 'Unsolvable: the parity is right, but no moves on this board lead to the goal.';
-  const pairs = inversions === 1 ? '1 inversion' : `${inversions} inversions`;
-  const place =
-    steps === 0 ? 'on its goal cell, 0 steps away' : `${steps} ${steps === 1 ? 'step' : 'steps'} from its goal cell`;
-  return (
-    `Unsolvable: sorting the tiles takes an ${parityName(inversions)} number of swaps (${pairs}, counting the blank), ` +
-    `but the blank is ${place}, an ${parityName(steps)} number. ` +
-    'Every move is one swap and one step, so both numbers must be odd or both even.'
+  const isHome = (tile: number, place: number) => Number(goal[tiles.indexOf(place)] === tile);
+  const pairs = tiles.flatMap((_, larger) =>
+    Array.from({ length: Math.max(0, larger - 1) }, (_, before) => [before + 1, larger] as const),
   );
+  const home = ([a, b]: readonly [number, number]) => isHome(a, b) + isHome(b, a);
+  return pairs.reduce((best, pair) => (home(pair) >= home(best) ? pair : best));
 }
 
 /** Returns if a number is even or odd, in a word. */

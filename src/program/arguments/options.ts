@@ -92,6 +92,7 @@ export const OPTIONS = {
     '--from <state>': 'the first state of the path, instead of states as arguments',
     '--to <state>': "the last state of the path (default: the space's start, or a board's goal)",
     '--goal <position>': 'the goal position of a board (default: that of --table, else tiles in order)',
+    '--moves <moves>': 'start at the state that these moves make from the goal, such as "R U2 F\'", rru or r2u1',
     // 0.1 had --instance.
     '--instance, --instances <file>':
       'a file with a start and a goal on any lines, or with a position or state per line, instead of arguments',

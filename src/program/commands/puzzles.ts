@@ -2,6 +2,7 @@
 
 import { styleText } from 'node:util';
 import { bytesText, countText, grouped, roughTime } from '../../base/text.js';
+import { MOST_NUMBERED_STATES } from '../../permutations/group-facts.js';
 import { KNOWN_BOARD_NAMES, parseBoard } from '../../spaces/board/board.js';
 import { reachOf } from '../../spaces/board/reachability.js';
 import { describePuzzle } from '../../spaces/permutation/group-space.js';
@@ -34,7 +35,7 @@ function builtInSpaces() {
       'generators' in definition
         ? [Number(describePuzzle(definition).states.states), true]
         : [definition.size, definition.reversible];
-    const bytes = tableBytes(states, reversible ? 'mod3' : 'depth8');
+    const bytes = states <= MOST_NUMBERED_STATES ? tableBytes(states, reversible ? 'mod3' : 'depth8') : null;
     return { space: example, summary, states, tableBytes: bytes, seconds: MEASURED_SECONDS[example] ?? null };
   });
   return { boards, puzzles };

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { countOf, excerpt, InputError, withPlace } from '../../base/text.js';
 import { readText } from '../../base/text-file.js';
 import { checkAlgorithm, checkHeuristic, checkMetric } from '../../search/algorithms.js';
+import { moveNames, readQuestion } from '../../search/anytime/given-solution.js';
 import { HEURISTICS, PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
 import { isInformed } from '../../search/question/progress.js';
 import type { SearchState } from '../../search/question/question.js';
@@ -21,7 +22,7 @@ import {
   parseTiles,
   positionOfTiles,
 } from '../../spaces/board/position.js';
-import { boardOfSource } from '../../spaces/board-facts.js';
+import { boardOfSource, boardSource } from '../../spaces/board-facts.js';
 import { openNumberedSpace, openSpace } from '../../spaces/open-space.js';
 import { isPath, isSpaceText, spaceMeant } from '../../spaces/source-of-text.js';
 import { boardOfHeader } from '../../table/header.js';
@@ -41,7 +42,7 @@ const BOARD_OPTIONS = ['board', 'map', 'goal', 'partition', 'threads', 'letters'
 
 /** @returns the exit status */
 export async function solveCommand(words: readonly string[], given: Arguments<'solve'>, io: Io): Promise<number> {
-  const { table, module, from, to, instances } = given;
+  const { table, module, from, to, instances, moves } = given;
   refuse({
     '--module is for the table of a module: add --table <file>, or leave out --module':
       module !== undefined && table === undefined,
@@ -60,6 +61,8 @@ export async function solveCommand(words: readonly string[], given: Arguments<'s
       from !== undefined && hasWords,
     '--instances gives the start of each path: leave out --from, and positions or states as arguments':
       instances !== undefined && (from !== undefined || hasWords),
+    '--moves gives the start of the path: leave out --from, --instances, and positions or states as arguments':
+      moves !== undefined && (from !== undefined || instances !== undefined || hasWords),
     '--anytime chooses the algorithm: leave out --algorithm': given.anytime && given.algorithm !== undefined,
   });
   const ofSpace = ofStates || (source !== undefined && source.kind !== 'board');
@@ -73,7 +76,7 @@ export async function solveCommand(words: readonly string[], given: Arguments<'s
 }
 
 async function questionsAboutPositions({ source, words }: Subject, given: Arguments<'solve'>, io: Io) {
-  const { metric, instances, table, goal, to } = given;
+  const { metric, instances, table, goal, to, moves } = given;
   refuse({
     '--goal and --to both name the position to reach: leave out one of them': goal !== undefined && to !== undefined,
   });
@@ -96,6 +99,15 @@ async function questionsAboutPositions({ source, words }: Subject, given: Argume
   const inMetric = chosen ?? found?.walker?.metric ?? 'single';
   if (options.algorithm !== undefined) checkMetric(inMetric, options.algorithm);
   const read = positionReader(file?.board ?? board, end, inMetric, found);
+  if (moves !== undefined) {
+    const walker = found?.walker;
+    const own = walker?.board ?? board ?? (end && boardOfCells(end.length));
+    if (own === undefined) {
+      throw new InputError('--moves needs a space: name it first, as in solve 3x3 --moves rrd');
+    }
+    const space = await openSpace(boardSource(own, end ?? walker?.goal ?? orderedPosition(own), inMetric));
+    return { read, options, texts: [{ text: formatPosition(stateMadeBy(space, moves) as Position) }] };
+  }
   if (file?.goal !== undefined && !isSamePosition(file.goal, orderedPosition(file.board))) {
     io.stderr.write(`${instances}: the goal is ${formatPosition(file.goal)}\n`);
   }
@@ -155,7 +167,7 @@ function readGoal({ goal, to }: Arguments<'solve'>, board: Board | undefined, fi
 
 async function questionsAboutStates(subject: Subject, given: Arguments<'solve'>, io: Io) {
   const { source, exploring, words, table: opened } = subject;
-  const { from, to, metric, instances, table: path, module } = given;
+  const { from, to, metric, instances, table: path, module, moves } = given;
   const wrong = BOARD_OPTIONS.find((option) => given[option] !== undefined && !(option === 'threads' && given.anytime));
   refuse({ [`--${wrong} is for boards, not for other spaces: leave it out`]: wrong !== undefined });
   const options = solveOptions(given);
@@ -187,8 +199,15 @@ async function questionsAboutStates(subject: Subject, given: Arguments<'solve'>,
     const question = (text: string, place: string) => ({ text: writeState(space, readState(space, text)), place });
     return { read, options, texts: statesOfFile(instances, question) };
   }
+  if (moves !== undefined)
+    return { read, options, texts: [{ text: writeState(space, stateMadeBy(space, moves, end)) }] };
   const states = from === undefined ? asStates(space, words) : words;
   return { read, options, texts: states.map((text) => ({ text })) };
+}
+
+/** Returns the state that moves make from the goal. @param to the goal, if it is not the space's start */
+function stateMadeBy(space: Space<SearchState>, moves: string, to?: SearchState): SearchState {
+  return readQuestion(space, { to }).made(moveNames(space, moves));
 }
 
 /** The arguments of `solve`, split into the space, and the words that do not name it. */

@@ -6,7 +6,7 @@
  */
 
 import { InputError, jsonExcerpt } from '../../base/text.js';
-import { type Board, columnOf, rowOf } from '../../spaces/board/board.js';
+import { type Board, columnOf, type MapSquares, rowOf } from '../../spaces/board/board.js';
 import { BLANK, type Position, type Tiles } from '../../spaces/board/position.js';
 
 /** Names of the heuristics of boards, from the weakest to the strongest. */
@@ -53,7 +53,7 @@ const COSTS: Readonly<Record<HeuristicName, Cost>> = {
 type Cost = (board: Board, cell: number, goalCell: number) => number;
 
 /** Returns the moves of a tile between two cells if nothing is in its way. */
-export function linesBetween(board: Board, cell: number, goalCell: number): number {
+export function linesBetween(board: MapSquares, cell: number, goalCell: number): number {
   return (
     Math.abs(rowOf(board, cell) - rowOf(board, goalCell)) + Math.abs(columnOf(board, cell) - columnOf(board, goalCell))
   );

@@ -64,7 +64,8 @@ function permutedPlaces(kind: Block['kind'], count: number, random: SeededRandom
   return places;
 }
 
-function shuffle(tiles: number[], random: SeededRandom): void {
+/** Shuffles tiles in place; all orders have the same probability. */
+export function shuffle(tiles: number[], random: SeededRandom): void {
   for (let left = tiles.length; left > 1; left--) exchange(tiles, left - 1, random.below(left));
 }
 

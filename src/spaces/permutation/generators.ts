@@ -12,7 +12,6 @@
 
 import { countOf, excerpt, hasControls, InputError, jsonExcerpt } from '../../base/text.js';
 import { orderOf, powerOf } from '../../permutations/permutation.js';
-import type { GeneratedSpace } from '../../space/space.js';
 import type { Generator, PieceSet, PuzzleDefinition } from './colourings/puzzle.js';
 
 /** Maximum number of points: they are bytes, and 255 stands for none. */
@@ -28,7 +27,7 @@ const LONGEST_MOVE_NAME = 40;
  * Returns the definition of a source.
  * @throws InputError if the generators are not permutations of the same 1 to 255 points, do not keep the sets, or are wrongly named
  */
-export function generatedPuzzle(source: GeneratedSpace): PuzzleDefinition {
+export function generatedPuzzle(source: Omit<PuzzleDefinition, 'text' | 'heuristics'>): PuzzleDefinition {
   checkGenerators(source);
   const { name, generators, sets, metric } = source;
   if (sets !== undefined) checkSets(sets, generators);
@@ -36,7 +35,7 @@ export function generatedPuzzle(source: GeneratedSpace): PuzzleDefinition {
 }
 
 /** Checks names and permutations of generators. @throws InputError */
-function checkGenerators({ name, generators }: GeneratedSpace): void {
+function checkGenerators({ name, generators }: PuzzleDefinition): void {
   checkName('a puzzle', name, LONGEST_NAME);
   if (!Array.isArray(generators) || generators.length < 1 || generators.length > MOST_MOVES) {
     const found = Array.isArray(generators) ? generators.length : 'none';
@@ -98,7 +97,7 @@ function checkName(owner: string, name: unknown, longest: number): asserts name 
 }
 
 /** Checks that sets cover all points, and that generators take the pieces of each set to its places. @throws InputError */
-function checkSets(sets: readonly PieceSet[], generators: GeneratedSpace['generators']): void {
+function checkSets(sets: readonly PieceSet[], generators: readonly Generator[]): void {
   if (!Array.isArray(sets) || sets.length === 0)
     throw new InputError('sets of pieces must be a list of at least one set');
   for (const set of sets) checkSet(set);

@@ -1,18 +1,21 @@
 /**
- * Cubes that turn: the corners of Rubik's cubes, the Dino Cube and the Skewb.
+ * Cubes that turn: Rubik's cubes, the Dino Cube and the Skewb.
  *
- * Rubik's cube with corners only: the Pocket Cube, 2x2x2, and the corners of the 3x3x3.
+ * Rubik's cube, 3x3x3, and with corners only: the Pocket Cube, 2x2x2, and the corners of the 3x3x3.
  *
  * *2x2x2.* The corner DLB is fixed, and the faces U, R and F turn. Turning an opposite face has the same effect, apart from the orientation
  * of the whole cube. The other seven corners take all 7! orders and, since the sum of their twists is fixed, all 3^6
  * twists: 3,674,160 states.
  *
- * *3x3x3.* All six faces turn, and the eight corners take all 8! orders and 3^7 twists: 88,179,840 states. The whole cube needs at least as
- * many moves as its corners, so the distances are a pattern database of the cube.
+ * *Corners of the 3x3x3.* All six faces turn, and the eight corners take all 8! orders and 3^7 twists: 88,179,840 states. The whole cube
+ * needs at least as many moves as its corners, so the distances are a pattern database of the cube.
+ *
+ * *3x3x3.* The twelve edges take all 12! orders, each with the orders of corners of the same parity, and 2^11 flips:
+ * 43,252,003,274,489,856,000 states.
  *
  * *Text.* The eight places are UFR URB UBL ULF DRF DFL DLB DBR, each named by its three faces. The text of a state gives the
  * corner on each place, by its colours in the order of the place's name. Colours are named by the faces where they belong. `FRU` on the
- * place UFR is the corner UFR with its F colour on top. This is how D. Singmaster ("Notes on Rubik's Magic Cube", 1981) names pieces,
+ * place UFR is the corner UFR with its F colour on top. Edges follow in the same form, on the places UF UR UB UL FR FL BR BL DF DR DB DL. This is how D. Singmaster ("Notes on Rubik's Magic Cube", 1981) names pieces,
  * in the order of M. Reid's optimal cube solver (1997).
  *
  * Source of the corners as a pattern database: R. E. Korf, "Finding optimal solutions to Rubik's Cube using pattern databases",
@@ -36,27 +39,39 @@ const CUBE_CORNERS: SolidSet = {
   turns: true,
 };
 
+const CUBE_EDGES: SolidSet = {
+  name: 'edges',
+  places: ['UF', 'UR', 'UB', 'UL', 'FR', 'FL', 'BR', 'BL', 'DF', 'DR', 'DB', 'DL'],
+  turns: true,
+};
+
 /** Faces around each face, in the order in which a clockwise quarter turn carries each to the next. */
 const AROUND = { U: 'FLBR', R: 'FUBD', F: 'URDL', D: 'FRBL', L: 'FDBU', B: 'ULDR' };
+const FACES = ['U', 'R', 'F', 'D', 'L', 'B'] as const;
 
 /**
  * Returns the Pocket Cube.
  * @param metric 'half-turn': U, U2 and U' are one move each; 'quarter-turn': U and U' are, and half turns are two moves
  */
 export function cube2x2x2(metric: CubeMetric): PuzzleDefinition {
-  return corners('cube-2x2x2', { ...CUBE_CORNERS, held: 'DLB' }, ['U', 'R', 'F'], metric);
+  return rubik('cube-2x2x2', [{ ...CUBE_CORNERS, held: 'DLB' }], ['U', 'R', 'F'], metric);
 }
 
 /** Returns the corners of the cube, in the metrics of cube2x2x2. */
 export function corners3x3x3(metric: CubeMetric): PuzzleDefinition {
-  return corners('corners-3x3x3', CUBE_CORNERS, ['U', 'R', 'F', 'D', 'L', 'B'], metric);
+  return rubik('corners-3x3x3', [CUBE_CORNERS], FACES, metric);
 }
 
-function corners(name: string, set: SolidSet, faces: readonly (keyof typeof AROUND)[], metric: CubeMetric) {
+/** Returns Rubik's cube, in the metrics of cube2x2x2. */
+export function cube3x3x3(metric: CubeMetric): PuzzleDefinition {
+  return rubik('cube-3x3x3', [CUBE_CORNERS, CUBE_EDGES], FACES, metric);
+}
+
+function rubik(name: string, sets: readonly SolidSet[], faces: readonly (keyof typeof AROUND)[], metric: CubeMetric) {
   const turns = faces.map(
     (face): SolidTurn => ({ name: face, carried: [AROUND[face]], moves: (place) => place.includes(face) }),
   );
-  return { ...solidPuzzle(name, [set], turns, TURN_METRIC[metric]), metric };
+  return { ...solidPuzzle(name, sets, turns, TURN_METRIC[metric]), metric };
 }
 
 /*
@@ -71,12 +86,6 @@ function corners(name: string, set: SolidSet, faces: readonly (keyof typeof AROU
  * Rokicki, twsearch-results, dino-g2.log.
  */
 
-const EDGES: SolidSet = {
-  name: 'edges',
-  places: ['UF', 'UR', 'UB', 'UL', 'FR', 'FL', 'BR', 'BL', 'DF', 'DR', 'DB', 'DL'],
-  turns: false,
-};
-
 /** Returns the puzzle. */
 export function dino(): PuzzleDefinition {
   const turns = CUBE_CORNERS.places.map((corner) => ({
@@ -84,7 +93,7 @@ export function dino(): PuzzleDefinition {
     carried: cubeDiagonal(corner),
     moves: (place: string) => [...place].every((face) => corner.includes(face)),
   }));
-  return solidPuzzle('dino', [EDGES], turns);
+  return solidPuzzle('dino', [{ ...CUBE_EDGES, turns: false }], turns);
 }
 
 /*

@@ -7,13 +7,14 @@ import { countOf, didYouMean, excerpt, InputError } from '../../base/text.js';
 import type { SpaceDefinition } from '../../space/definition.js';
 import type { PuzzleDefinition } from '../permutation/colourings/puzzle.js';
 import { MOST_POINTS, TURN_METRICS, type TurnMetric } from '../permutation/generators.js';
-import { CUBE_METRICS, type CubeMetric, corners3x3x3, cube2x2x2, dino, skewb } from './cubes.js';
+import { CUBE_METRICS, type CubeMetric, corners3x3x3, cube2x2x2, cube3x3x3, dino, skewb } from './cubes.js';
 import { hanoi } from './hanoi.js';
 import { knight } from './knight.js';
 import { m24, moonspinner } from './listed-puzzles.js';
+import { faceTurningOctahedron } from './octahedron.js';
 import { burntPancake, pancake, topspin } from './pancakes.js';
 import { solitaire } from './solitaire.js';
-import { jingPyraminx, pyraminx } from './tetrahedra.js';
+import { jingPyraminx, masterPyraminx, pyraminx } from './tetrahedra.js';
 
 /** Returns the things that a parameter counts, and its least and greatest value. @param earlier the parameters before it */
 type RangeOf = (earlier: readonly number[]) => readonly [what: string, least: number, most: number];
@@ -87,6 +88,12 @@ const RECIPES: Readonly<Record<string, Omit<Recipe, 'name' | 'example'> & { read
     metrics: CUBE_METRICS,
     make: (_, metric) => corners3x3x3(metric as CubeMetric),
   },
+  'cube-3x3x3': {
+    title: () => "Rubik's Cube",
+    summary: "Rubik's cube; a move turns a face",
+    metrics: CUBE_METRICS,
+    make: (_, metric) => cube3x3x3(metric as CubeMetric),
+  },
   skewb: {
     title: () => 'Skewb',
     summary: 'a cube cut in halves across its diagonals; a move turns one half',
@@ -106,6 +113,16 @@ const RECIPES: Readonly<Record<string, Omit<Recipe, 'name' | 'example'> & { read
     title: () => "Jing's Pyraminx",
     summary: 'a tetrahedron of corners, edges and centres, whose faces turn',
     make: () => jingPyraminx(),
+  },
+  'master-pyraminx': {
+    title: () => 'Master Pyraminx',
+    summary: 'a tetrahedron of four layers, each of which turns',
+    make: () => masterPyraminx(),
+  },
+  fto: {
+    title: () => 'Face-Turning Octahedron',
+    summary: 'an octahedron of corners, edges and centres, whose faces turn',
+    make: () => faceTurningOctahedron(),
   },
   m24: {
     title: () => 'Mathieu group M24',

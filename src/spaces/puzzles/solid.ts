@@ -10,7 +10,7 @@
  * number of points.
  */
 
-import { excerpt, InputError } from '../../base/text.js';
+import { countOf, excerpt, InputError } from '../../base/text.js';
 import type { ColouringText, PuzzleDefinition } from '../permutation/colourings/puzzle.js';
 import { movesOfTurns, type TurnMetric } from '../permutation/generators.js';
 
@@ -24,6 +24,8 @@ export interface SolidSet {
   readonly held?: string;
   /** False if turning a piece on its place does not show: then a place has one point. */
   readonly turns: boolean;
+  /** True if pieces, which do not turn, show only the first letter of their names: those with the same one are alike. */
+  readonly alike?: boolean;
 }
 
 /** A turn of a part of the solid by the smallest angle. */
@@ -31,8 +33,8 @@ export interface SolidTurn {
   readonly name: string;
   /** Cycles of faces, each of which is carried to the next. */
   readonly carried: readonly string[];
-  /** Returns whether the piece on a place turns with the part. */
-  moves(place: string): boolean;
+  /** Returns whether the piece on a place turns with the part. @param set name of its set */
+  moves(place: string, set: string): boolean;
 }
 
 /** Returns the places of a set that have points. */
@@ -43,6 +45,16 @@ function freePlaces({ places, held }: SolidSet): readonly string[] {
 /** Returns the number of points of each place. */
 function pointsPerPlace({ places, turns }: SolidSet): number {
   return turns ? places[0].length : 1;
+}
+
+/** Returns the letters of the kinds of pieces that are alike. */
+function kindsOf({ places }: SolidSet): readonly string[] {
+  return [...new Set(places.map(([letter]) => letter))];
+}
+
+/** Returns the number of colours of a set. */
+function coloursOf(set: SolidSet): number {
+  return set.alike ? kindsOf(set).length : freePlaces(set).length * pointsPerPlace(set);
 }
 
 /** Returns the definition of a solid. @param metric which powers of turns are moves */
@@ -58,7 +70,12 @@ export function solidPuzzle(
       turns.map((turn) => ({ name: turn.name, images: imagesOf(sets, turn) })),
       metric,
     ),
-    sets: sets.map((set) => ({ name: set.name, pieces: freePlaces(set).length, turns: pointsPerPlace(set) })),
+    sets: sets.map((set) => ({
+      name: set.name,
+      pieces: freePlaces(set).length,
+      turns: pointsPerPlace(set),
+      ...(set.alike && { solved: set.places.map(([letter]) => kindsOf(set).indexOf(letter) + 1) }),
+    })),
     text: solidText(sets),
   };
 }
@@ -71,8 +88,8 @@ function imagesOf(sets: readonly SolidSet[], { carried, moves }: SolidTurn): num
     const places = freePlaces(set);
     const points = pointsPerPlace(set);
     for (const [from, place] of places.entries()) {
-      const letters = moves(place) ? [...place].map((face) => faceAfter(carried, face)) : [...place];
-      const to = places.findIndex((other) => letters.every((letter) => other.includes(letter)));
+      const letters = moves(place, set.name) ? [...place].map((face) => faceAfter(carried, face)) : [...place];
+      const to = places.indexOf(placeOf(places, letters) as string);
       for (let point = 0; point < points; point++) {
         images[first + from * points + point] =
           first + to * points + (set.turns ? places[to].indexOf(letters[point]) : 0);
@@ -80,6 +97,14 @@ function imagesOf(sets: readonly SolidSet[], { carried, moves }: SolidTurn): num
     }
   }
   return images;
+}
+
+/**
+ * Returns the place with these letters, in this order if there is one. The order tells pieces apart that are mirror images of each other.
+ */
+function placeOf(places: readonly string[], letters: readonly string[]): string | undefined {
+  const isPlace = (place: string) => place.length === letters.length && letters.every((face) => place.includes(face));
+  return places.find((place) => place === letters.join('')) ?? places.find(isPlace);
 }
 
 function faceAfter(carried: readonly string[], face: string): string {
@@ -90,9 +115,9 @@ function faceAfter(carried: readonly string[], face: string): string {
 /*
  * Texts of solids: the piece on each place, as its letters in the order of the place's own letters.
  *
- * `FRU` on the place UFR of a cube is the corner UFR with its F on top. Pieces whose turns do not show are given by their own names. All
- * pieces differ. So the solved puzzle has the colours 0, 1, 2 ... on its points, and each colour stands for the letter of
- * its point.
+ * `FRU` on the place UFR of a cube is the corner UFR with its F on top. Pieces whose turns do not show are given by their own names, and
+ * those that are alike by their letter. If all pieces differ, the solved puzzle has the colours 0, 1, 2 ... on its points, and each colour
+ * stands for the letter of its point. A set of pieces that are alike has a colour for each letter.
  */
 
 /** Returns the texts of a solid, with sets separated by slashes. */
@@ -102,10 +127,12 @@ function solidText(sets: readonly SolidSet[]): ColouringText {
   const all = counts.reduce((sum, count) => sum + count, 0);
   return {
     format: (colouring) => {
+      let point = 0;
       let first = 0;
       const texts = sets.map((set) => {
-        const words = placedWords(set, colouring.subarray(first), first);
-        first += words.length * pointsPerPlace(set);
+        const words = placedWords(set, colouring.subarray(point), first);
+        point += words.length * pointsPerPlace(set);
+        first += coloursOf(set);
         const held = set.held === undefined ? -1 : set.places.indexOf(set.held);
         return (held < 0 ? words : words.toSpliced(held, 0, set.places[held])).join(' ');
       });
@@ -116,10 +143,13 @@ function solidText(sets: readonly SolidSet[]): ColouringText {
       if (words.length !== all) throw new InputError(`${expected}, found ${words.length} of them: '${excerpt(text)}'`);
       const colouring: number[] = [];
       let word = 0;
+      let first = 0;
       for (const [index, set] of sets.entries()) {
         const own = words.slice(word, word + counts[index]);
-        colouring.push(...coloursOfWords(set, own, expected).map((colour) => colouring.length + colour));
+        const colours = set.alike ? coloursOfKinds(set, own, expected) : coloursOfWords(set, own, expected);
+        colouring.push(...colours.map((colour) => first + colour));
         word += counts[index];
+        first += coloursOf(set);
       }
       return Uint8Array.from(colouring);
     },
@@ -142,6 +172,7 @@ export function wordsInCapitals(text: string): string[] {
 export function placedWords(set: SolidSet, colouring: Uint8Array, first: number): string[] {
   const places = freePlaces(set);
   const points = pointsPerPlace(set);
+  if (set.alike) return places.map((_, place) => kindsOf(set)[colouring[place] - first]);
   return places.map((_, place) => {
     const letters = Array.from({ length: points }, (_, point) => {
       const colour = colouring[place * points + point] - first;
@@ -176,8 +207,22 @@ export function coloursOfWords(set: SolidSet, words: readonly string[], expected
   });
 }
 
+/** As coloursOfWords, of pieces that are alike. */
+function coloursOfKinds(set: SolidSet, words: readonly string[], expected: string): number[] {
+  const kinds = kindsOf(set);
+  for (const kind of kinds) {
+    const found = words.filter((word) => word === kind).length;
+    const pieces = set.places.filter((place) => place.startsWith(kind)).length;
+    if (found === pieces) continue;
+    throw new InputError(
+      `${expected}; found ${countOf(found, 'piece')} ${kind} among the ${set.name} in place of ${pieces}`,
+    );
+  }
+  return words.map((word) => kinds.indexOf(word));
+}
+
 function pieceOfWord({ name, places, turns }: SolidSet, word: string, expected: string): string {
-  const found = places.find((place) => word.length === place.length && [...place].every((face) => word.includes(face)));
+  const found = placeOf(places, [...word]);
   const piece = name.slice(0, -1);
   if (found === undefined)
     throw new InputError(`${expected}, found '${excerpt(word, 12)}': no ${piece} has these colours`);

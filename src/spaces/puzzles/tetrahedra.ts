@@ -1,5 +1,5 @@
 /**
- * Tetrahedra that turn: the Pyraminx and the Jing Pyraminx.
+ * Tetrahedra that turn: the Pyraminx, the Jing Pyraminx and the Master Pyraminx.
  *
  * The Pyraminx, a tetrahedron whose corners turn. Its four tips, which turn independently, are left out.
  *
@@ -98,4 +98,51 @@ export function jingPyraminx(): PuzzleDefinition {
     { name: corner, carried: [corner], moves: (place) => !place.includes(face) },
   ]);
   return solidPuzzle('jing-pyraminx', JING_SETS, turns);
+}
+
+/*
+ * The Master Pyraminx, a tetrahedron of four layers.
+ *
+ * From a corner FLR, the layers are its tip; the axial piece FLR and the three wings around it; three edges, wings and centres; and the
+ * layer of the opposite face D. Each turns on its own, by a third: `FLR`, `2FLR`, `2D` and `D`, clockwise seen from the corner, and for `2D` and
+ * `D` from the face. All four together turn the whole solid.
+ *
+ * Two wings are on each edge. The wing `FL` is at the corner around which its faces F and L follow each other clockwise, FLR, and
+ * `LF` is at FDL. The 12 wings, 6 edges and 4 centres take all even orders, and an even number of edges is flipped. The axial pieces
+ * and tips turn by thirds: 217,225,462,874,112,000 arrangements (OEIS A309110), each counted once for each of the 12 orientations of the
+ * solid.
+ *
+ * *Text.* The tips and the axial pieces on the places FLR FDL FRD LDR, the edges, the wings and the centres.
+ *
+ * Source: T. Rokicki, twsearch, sample master_pyraminx.tws, which has the same moves.
+ */
+
+const [CORNERS, MIDDLE_EDGES, FACE_CENTRES] = JING_SETS;
+
+const MASTER_SETS: readonly SolidSet[] = [
+  { ...CORNERS, name: 'tips' },
+  { ...CORNERS, name: 'axials' },
+  MIDDLE_EDGES,
+  { name: 'wings', places: MIDDLE_EDGES.places.flatMap(([one, other]) => [one + other, other + one]), turns: false },
+  FACE_CENTRES,
+];
+
+/** Returns the puzzle. */
+export function masterPyraminx(): PuzzleDefinition {
+  const turns = Object.entries(OPPOSITE_FACE).flatMap(([corner, face]): SolidTurn[] => {
+    const layers = [corner, `2${corner}`, `2${face}`, face];
+    return layers.map((name, layer) => ({
+      name,
+      carried: [layer < 2 ? corner : [...corner].reverse().join('')],
+      moves: (place, set) => layerOf(place, set, corner, face) === layer,
+    }));
+  });
+  return solidPuzzle('master-pyraminx', MASTER_SETS, turns);
+}
+
+/** Returns the layer of a piece, 0 to 3 from a corner to the opposite face. */
+function layerOf(place: string, set: string, corner: string, face: string): number {
+  if (place === corner) return set === 'tips' ? 0 : 1;
+  if (place.includes(face)) return 3;
+  return set === 'wings' && (corner + corner).includes(place) ? 1 : 2;
 }

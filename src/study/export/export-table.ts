@@ -1,7 +1,7 @@
 /** Writes the distances of a table's space for other tools; the size and the memory are planned before it begins. */
 
 import { packPlain } from '../../base/bytes.js';
-import { InputError } from '../../base/text.js';
+import { csvField, InputError } from '../../base/text.js';
 import { isFull, mapOf } from '../../spaces/board/board.js';
 import { geometryOf } from '../../spaces/board/numbering.js';
 import { formatPosition } from '../../spaces/board/position.js';
@@ -9,7 +9,6 @@ import type { Table } from '../../table/table.js';
 import { checkPass, type LayerReplay } from '../layer-replay.js';
 import { replayOf } from '../table-replay.js';
 import {
-  csvField,
   EXPORT_FORMATS,
   type ExportFormat,
   type FileFacts,

@@ -147,11 +147,6 @@ const USUAL_LINE_BYTES = 1000;
 const MOST_NUMBER_BYTES = 17;
 const [COMMA, LINE_FEED, ZERO] = Buffer.from(',\n0');
 
-/** Returns a text as a field: in quotes if it contains a comma, a quote or a line break (RFC 4180). */
-export function csvField(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 /** Writes a comma and a whole number. Strings and their conversion to bytes took twice as long as the whole export. @returns the end */
 function writeNumber(value: number, bytes: Uint8Array, begin: number): number {
   let end = begin + 2;

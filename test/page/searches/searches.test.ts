@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  effortAt,
-  endStream,
   endText,
   isOver,
   LIMIT,
@@ -73,21 +71,17 @@ describe('the reason', () => {
   const board = parseBoard('3x3');
   const goal = [1, 2, 3, 4, 5, 6, 7, 8, 0];
 
-  test('names inversions, steps and the condition on both', () => {
+  test('names the parities of swaps and steps', () => {
     expect(whyUnsolvable(parityOf(board, [2, 1, 3, 4, 5, 0, 7, 8, 6], goal))).toBe(
-      'Unsolvable: sorting the tiles takes an even number of swaps (6 inversions, counting the blank), ' +
-        'but the blank is 1 step from its goal cell, an odd number. ' +
-        'Every move is one swap and one step, so both numbers must be odd or both even.',
+      'Sorting the tiles takes an even number of swaps, but the blank is an odd number of steps from its goal cell.',
     );
-    expect(whyUnsolvable(parityOf(board, [2, 1, 3, 4, 5, 6, 7, 8, 0], goal))).toMatch(
-      /an odd number of swaps \(1 inversion, .* the blank is on its goal cell, 0 steps away, an even number\./,
+    expect(whyUnsolvable(parityOf(board, [2, 1, 3, 4, 5, 6, 7, 8, 0], goal))).toBe(
+      'Sorting the tiles takes an odd number of swaps, but the blank is an even number of steps from its goal cell.',
     );
   });
 
   test('does not blame parity if it is right', () => {
-    expect(whyUnsolvable({ inversions: 2, steps: 2, agrees: true })).toBe(
-      'Unsolvable: the parity is right, but no moves on this board lead to the goal.',
-    );
+    expect(whyUnsolvable({ inversions: 2, steps: 2, agrees: true })).toBe('No moves on this board lead to the goal.');
   });
 });
 
@@ -115,6 +109,11 @@ function at(race: Race, clock: number): Race {
   return { ...race, clock };
 }
 
+/** Returns a race whose searches have ended, or were stopped. */
+function over(race: Race): Race {
+  return { ...race, running: false };
+}
+
 describe('a race', () => {
   const both = withLines(
     ...[report(BFS, 1), report(BFS, 2), report(BFS, 4), finished(BFS, 4)],
@@ -123,7 +122,7 @@ describe('a race', () => {
 
   test('shows all searches after the same number of nodes, and each at its end from then on', () => {
     expect(momentsOf(both)).toEqual([0, 1, 2, 3, 4]);
-    const seen = momentsOf(both).map((clock) => both.lanes.map((lane) => effortAt(lane, clock)?.expanded));
+    const seen = momentsOf(both).map((clock) => both.lanes.map((lane) => progressAt(lane, clock)?.expanded));
     expect(seen).toEqual([
       [undefined, undefined],
       [1, 1],
@@ -136,11 +135,14 @@ describe('a race', () => {
   test('goes on as far as the reports of all searches reach', () => {
     const waiting = withLines(report(ASTAR, 1), report(ASTAR, 3), finished(ASTAR, 3));
     expect(momentsOf(waiting)).toEqual([0]);
-    expect(waiting.lanes.map((lane) => outcomeText(waiting, lane))).toEqual(['searching … 0 nodes', 'ready']);
+    expect(waiting.lanes.map((lane) => outcomeText(waiting, lane))).toEqual([
+      'running: 0 nodes so far',
+      'ready to race',
+    ]);
     const begun = [report(BFS, 1), report(BFS, 2)].reduce(receive, waiting);
     expect(momentsOf(begun)).toEqual([0, 1, 2]);
     expect(momentsOf(receive(begun, report(BFS, 4)))).toEqual([0, 1, 2, 3, 4]);
-    expect(momentsOf(endStream(begun, 'stopped'))).toEqual([0, 1, 2, 3]);
+    expect(momentsOf(over(begun))).toEqual([0, 1, 2, 3]);
   });
 
   test('shows how far each search has come on its way to its end, once that is known', () => {
@@ -154,45 +156,47 @@ describe('a race', () => {
 
   test('is over when the end of every search is shown', () => {
     expect(isOver(at(both, 4))).toBe(false);
-    const ended = endStream(both, 'ended');
+    const ended = over(both);
     expect([3, 4].map((clock) => isOver(at(ended, clock)))).toEqual([false, true]);
     expect(receive(ended, report(BFS, 5))).toBe(ended);
   });
 
   test('names the first to find a solution as soon as it is known, and the others in their order at the end', () => {
-    const ended = endStream(both, 'ended');
+    const ended = over(both);
     expect([2, 3].map((clock) => winnerText(at(ended, clock)))).toEqual(['', 'A* with Manhattan first: 3 nodes.']);
     expect(endText(at(ended, 2))).toBe(null);
     expect(ended.lanes.map((lane) => nodesText(at(ended, 4), lane))).toEqual(['4 nodes (1.3×)', '3 nodes']);
-    expect(endText(at(ended, 3))).toBe('A* with Manhattan: distance 3 in 0.100 s.');
-    expect(endText(at(ended, 4))).toBe('The race is over. A* with Manhattan first: 3 nodes. Then Breadth-first: 4.');
-    const equal = endStream(withLines(finished(BFS, 1400), finished(ASTAR, 1400)), 'ended');
+    expect(endText(at(ended, 3))).toBe('A* with Manhattan: 3 nodes, distance 3 in 0.100 s.');
+    expect(endText(at(ended, 4))).toBe(
+      'The race is over. A* with Manhattan first: 3 nodes. Breadth-first: 4 nodes (1.3×), distance 3 in 0.100 s.',
+    );
+    const equal = over(withLines(finished(BFS, 1400), finished(ASTAR, 1400)));
     expect(winnerText(at(equal, 1400))).toBe('Breadth-first and A* with Manhattan first: 1,400 nodes.');
-    const none = endStream(withLines(finished(BFS, 5, null), finished(ASTAR, 7, null)), 'ended');
+    const none = over(withLines(finished(BFS, 5, null), finished(ASTAR, 7, null)));
     expect(endText(at(none, 7))).toBe(
-      'The race is over. Breadth-first: no solution in 0.100 s. A* with Manhattan: no solution in 0.100 s.',
+      'The race is over. Breadth-first: 5 nodes, no solution in 0.100 s. A* with Manhattan: 7 nodes, no solution in 0.100 s.',
     );
   });
 
   test('of one search has no winner', () => {
-    const alone = endStream(receive(newRace('1 x', [BFS]), finished(BFS, 9)), 'ended');
+    const alone = over(receive(newRace('1 x', [BFS]), finished(BFS, 9)));
     expect(endText(at(alone, 9))).toBe('The race is over. Breadth-first: 9 nodes.');
   });
 
   test('reports why a search gave up, and how far it came', () => {
     const gaveUp = withLines(report(BFS, 9), { ...BFS, failed: 'more than 256 MB' }, finished(ASTAR, 1));
-    expect(outcomeText(at(gaveUp, 1), gaveUp.lanes[0])).toBe('ready');
-    expect(outcomeText(at(gaveUp, 9), gaveUp.lanes[0])).toBe('gave up at depth 1: more than 256 MB');
+    expect(outcomeText(at(gaveUp, 1), gaveUp.lanes[0])).toBe('ready to race');
+    expect(outcomeText(at(gaveUp, 9), gaveUp.lanes[0])).toBe('gave up (up to 1 move deep): more than 256 MB');
     expect(nodesText(at(gaveUp, 9), gaveUp.lanes[0])).toBe('9 nodes (>9.0×)');
-    expect(endText(at(endStream(gaveUp, 'ended'), 9))).toBe(
-      'The race is over. A* with Manhattan first: 1 node. Breadth-first: gave up at depth 1: more than 256 MB.',
+    expect(endText(at(over(gaveUp), 9))).toBe(
+      'The race is over. A* with Manhattan first: 1 node. Breadth-first: 9 nodes (>9.0×), gave up (up to 1 move deep): more than 256 MB.',
     );
   });
 
   test('that is stopped shows what was reported', () => {
-    const stopped = endStream(withLines(report(ASTAR, 9)), 'stopped');
+    const stopped = over(withLines(report(ASTAR, 9)));
     expect(stopped.lanes.map((lane) => outcomeText(at(stopped, 9), lane))).toEqual(['not run', 'not finished']);
     expect(progressAt(stopped.lanes[1], 9)?.expanded).toBe(9);
-    expect(outcomeText(stopped, stopped.lanes[1])).toBe('ready');
+    expect(outcomeText(stopped, stopped.lanes[1])).toBe('ready to race');
   });
 });

@@ -4,13 +4,21 @@ import {
   type Body,
   bodyOf,
   coloursIn,
-  cutOf,
-  type FaceletColour,
+  imagesOf,
   isBeyond,
   moveName,
   turnBetween,
 } from '../../../src/page/states/solids.js';
-import { AXES, cameraMoved, dot, projected, rotated, seenAt, type Vector } from '../../../src/page/states/space.js';
+import {
+  AXES,
+  cameraMoved,
+  dot,
+  projected,
+  rotated,
+  seenAt,
+  slice,
+  type Vector,
+} from '../../../src/page/states/space.js';
 import type { Solid } from '../../../src/serve/answers.js';
 import { count } from '../../suite.js';
 import { TurnedPuzzle } from './turned-puzzle.js';
@@ -34,7 +42,7 @@ function placeAt({ facelets }: Body, point: Vector): number {
 describe.each(SOLIDS)('%s in space', (solid, grips, held) => {
   const puzzle = new TurnedPuzzle(solid);
   const body = bodyOf(solid);
-  const coloursNow = () => coloursIn(puzzle.state, body) as FaceletColour[];
+  const coloursNow = () => coloursIn(puzzle.state, body) as string[];
 
   test('can be taken at all its parts', () => {
     expect(body.grips).toHaveLength(grips);
@@ -58,16 +66,15 @@ describe.each(SOLIDS)('%s in space', (solid, grips, held) => {
 
   test('looks the same if the other half is turned, and then the whole is seen from another side', () => {
     for (const move of puzzle.moves) {
-      const before = coloursNow().map(({ colour }) => colour);
-      const other = body.turns.filter((turn) => moveName(turn) === move).find(({ grip }) => grip.opposite);
+      const before = coloursNow();
+      const steps = body.turns.find((turn) => moveName(turn) === move)?.steps ?? 1;
+      const grip = body.grips.find((grip) => grip.opposite && moveName({ grip, steps }) === move);
       puzzle.make(move);
-      const after = coloursNow().map(({ colour }) => colour);
-      if (other === undefined) continue;
-      const { grip, steps } = other;
-      const order = Math.round((2 * Math.PI) / grip.step);
+      const after = coloursNow();
+      if (grip === undefined) continue;
+      const images = imagesOf({ grip, steps }, body.facelets);
       for (const [place, { point }] of body.facelets.entries()) {
-        let image = place;
-        for (let step = 0; step < (steps + order) % order; step++) image = grip.images[image];
+        const image = images[place];
         const back = rotated(body.facelets[image].point, grip.axis, -steps * grip.step);
         expect(after[placeAt(body, back)], `${move} ${point}`).toBe(before[place]);
       }
@@ -81,7 +88,7 @@ describe.each(SOLIDS)('%s in space', (solid, grips, held) => {
         const [least, most] = [Math.min(...sides), Math.max(...sides)];
         expect(isBeyond(grip, point) ? least : -most).toBeGreaterThan(-1e-6);
       }
-      const cut = cutOf(grip, body);
+      const cut = slice(grip.axis, grip.beyond, body.faces);
       expect(cut.length).toBeGreaterThanOrEqual(3);
       for (const corner of cut) expect(dot(grip.axis, corner)).toBeCloseTo(grip.beyond);
     }

@@ -114,6 +114,14 @@ describe('a table in out/, or one made on the spot, answers', () => {
     // The positions determine the board.
     ['283164705 --to 123804765', 'uuldr\n'],
     ['--from 283164705 --to 123804765', 'uuldr\n'],
+    // Moves from the goal.
+    ['3x3 --moves luu', 'ddr\n', BOTH],
+    ['--table out/3x3.table --moves lu', 'dr\n', BOTH],
+    ['--to 123804765 --moves u1l1', 'rd\n'],
+    ['pancake:6 --moves "2 4"', '4 2\n', 'pancake:6: solved from out/pancake-6.table\n'],
+    ['knight:8 --to d4 --moves "+1+2 +1+2"', '-1-2 -1-2\n'],
+    ['./doubling.mjs --moves "double increment"', 'increment\n'],
+    ['cube-3x3x3 --moves "R U2 F\'"', "F U2 R'\n"],
     // States, even without quotes.
     ['pancake:6 "2 1 3 4 5 6" 123456', '2\n\n', 'pancake:6: solved from out/pancake-6.table\n'],
     ['pancake:6 2 1 3 4 5 6', '2\n'],

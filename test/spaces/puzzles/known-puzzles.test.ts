@@ -3,7 +3,7 @@ import { InputError } from '#src/base/text.js';
 import { KNOWN_PUZZLES, makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
 
 const EXAMPLES =
-  'pancake:10, burnt-pancake:8, topspin:10,4, hanoi:4,10, cube-2x2x2, corners-3x3x3, skewb, dino, pyraminx, jing-pyraminx, m24, moonspinner, knight:8, solitaire:8,4';
+  'pancake:10, burnt-pancake:8, topspin:10,4, hanoi:4,10, cube-2x2x2, corners-3x3x3, cube-3x3x3, skewb, dino, pyraminx, jing-pyraminx, master-pyraminx, fto, m24, moonspinner, knight:8, solitaire:8,4';
 
 function movesOf(text: string, metric: string): readonly string[] {
   const definition = makeKnownPuzzle(text, metric);

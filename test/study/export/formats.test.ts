@@ -3,13 +3,13 @@
 import fc from 'fast-check';
 import { parquetReadObjects } from 'hyparquet';
 import { describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/text.js';
+import { csvField, InputError } from '#src/base/text.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf, positionOf } from '#src/spaces/board/numbering.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { positionColumns } from '#src/study/board-replay.js';
-import { csvField, npyHeader, type RowFormat, rowWriter } from '#src/study/export/formats.js';
+import { npyHeader, type RowFormat, rowWriter } from '#src/study/export/formats.js';
 import { checkSelection, choiceOf, randomSubset, rowsOf } from '#src/study/export/selection.js';
 import type { Columns } from '#src/study/layer-replay.js';
 import { readMessagePack } from './read-messagepack.js';
