@@ -169,7 +169,13 @@ async function contestOf(
   );
   // Prepared last, because it takes long.
   const prepared = { contenders, questions, source, tables: table && tabled.solver };
-  if (space.board === null || contenders.every(({ heuristic }) => heuristic !== PATTERN_HEURISTIC)) return prepared;
+  if (contenders.every(({ heuristic }) => heuristic !== PATTERN_HEURISTIC)) return prepared;
+  const projections = readProjections(options.projection);
+  if (isPermutationPuzzle(space)) {
+    const coordinates = await preparedCoordinates(space, { projections, bytes: limits.bytes }, io.stderr);
+    return { ...prepared, projections, coordinates };
+  }
+  if (space.board === null) return prepared;
   const { board, goal } = space.board;
   const begin = performance.now();
   const wanted = { partition: options.partition, bytes: limits.bytes };

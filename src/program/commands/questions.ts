@@ -7,17 +7,23 @@ import { countOf, grouped } from '../../base/text.js';
 import { anytimeAlgorithm, defaultAlgorithm, defaultHeuristic, statedHeuristics } from '../../search/algorithms.js';
 import type { AnytimeOptions } from '../../search/anytime/anytime.js';
 import type { AnytimeSolution } from '../../search/anytime/findings.js';
+import type { CoordinateDatabases } from '../../search/coordinates/coordinate-databases.js';
 import type { FoundDatabases } from '../../search/ida-star/pattern-search.js';
 import { PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
 import { ALGORITHMS, type AlgorithmName, isInformed, LimitError } from '../../search/question/progress.js';
 import type { SearchQuestion, SearchResult, SearchState } from '../../search/question/question.js';
-import type { BoardView } from '../../space/space.js';
+import { type BoardView, isPermutationPuzzle } from '../../space/space.js';
 import { plainLetters } from '../../spaces/board/moves.js';
 import { drawPosition, type Position } from '../../spaces/board/position.js';
 import { memoryBytes, readName, readThreads, readTimeLimit } from '../arguments/option-values.js';
 import type { Arguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
-import { checkPartitionHeuristic, preparedDatabases } from '../arguments/tables.js';
+import {
+  checkPartitionHeuristic,
+  preparedCoordinates,
+  preparedDatabases,
+  readProjections,
+} from '../arguments/tables.js';
 import { type LiveLine, liveLine } from '../terminal/live-line.js';
 import { EXIT_HUNG_UP, EXIT_NOT_PROVED, type Io, SignalError } from '../terminal/process.js';
 import { type Answers, NotServedError } from './answers.js';
@@ -32,11 +38,12 @@ export function solveOptions(given: Arguments<'solve'>) {
   checkPartitionHeuristic(partition, given.heuristic === undefined ? undefined : [given.heuristic]);
   return {
     ...given,
-    heuristic: given.heuristic ?? (partition === undefined ? undefined : PATTERN_HEURISTIC),
+    heuristic: given.heuristic ?? (partition === undefined && given.projection === undefined ? undefined : PATTERN_HEURISTIC),
     algorithm: algorithm === undefined ? undefined : readName('--algorithm', algorithm, ALGORITHMS),
     seconds: timeLimit === undefined ? undefined : readTimeLimit(timeLimit),
     bytes: memory === undefined ? undefined : memoryBytes('--memory', memory),
     threads: readThreads(threads),
+    projections: readProjections(given.projection),
   };
 }
 
@@ -64,6 +71,7 @@ export function answering(read: QuestionReader, options: SolveOptions, io: Io) {
   const answered = new Set<TabledSpace>();
   const announced = new Set<string>();
   const databases = new Map<TabledSpace, FoundDatabases>();
+  const coordinates = new Map<TabledSpace, CoordinateDatabases>();
   let areProved = true;
   let line: LiveLine | undefined;
   const say = (sentence: string) => (line === undefined ? void stderr.write(`${sentence}\n`) : line.say(sentence));
@@ -90,17 +98,22 @@ export function answering(read: QuestionReader, options: SolveOptions, io: Io) {
     const { space, name } = tabled;
     const algorithm = named ?? (anytime ? anytimeAlgorithm(space) : defaultAlgorithm(space));
     const heuristic = options.heuristic ?? defaultHeuristic(space, algorithm);
-    const byPatterns = space.board !== null && isInformed(algorithm) && heuristic === PATTERN_HEURISTIC;
+    const byPatterns = isInformed(algorithm) && heuristic === PATTERN_HEURISTIC;
+    const notices = { write: (notice: string) => say(notice.trimEnd()) };
+    if (byPatterns && isPermutationPuzzle(space) && !coordinates.has(tabled)) {
+      announce(searchSentence(posed, algorithm, heuristic));
+      coordinates.set(tabled, await preparedCoordinates(space, options, notices));
+    }
     const openPatterns = async (signal: AbortSignal | undefined) => {
       const { board, goal } = space.board as BoardView;
-      const notices = { write: (notice: string) => say(notice.trimEnd()) };
       const found = databases.get(tabled) ?? (await preparedDatabases(board, goal, { ...options, signal }, notices));
       databases.set(tabled, found);
       const sentence = searchSentence(posed, algorithm, `the ${found.origin}`);
       announce(named === undefined ? sentence : `${name}: ${found.origin}`);
       return found.databases;
     };
-    const usual = { heuristic: options.heuristic, partition, openPatterns, seconds, bytes, threads };
+    const { projections } = options;
+    const usual = { heuristic: options.heuristic, partition, projections, openPatterns, seconds, bytes, threads };
     const sentence = named === undefined && !byPatterns ? searchSentence(posed, algorithm, heuristic) : undefined;
     if (space.board !== null) announce(sentence);
     if (anytime || (space.board !== null && named === undefined))

@@ -123,6 +123,12 @@ export class CoordinateDatabases {
     this.bytes = tables.bytesUsed() + this.layout.scratchBytes;
   }
 
+  /** Names of the coordinates of all tables. */
+  get name(): string {
+    const nameOf = ({ product }: MadeTable) => coordinatesOf(product).map((coordinate) => coordinate.name);
+    return this.tables.map((table) => nameOf(table).join(' * ')).join('; ');
+  }
+
   /**
    * Returns the record of a state: its coordinates and its distance in all views.
    * @param colouring a state that moves reach
