@@ -58,7 +58,7 @@ describe('the gallery', () => {
     expect(await texts(fifteen)).toEqual(['4x4', "10,461,394,944,000 positions God's number 80"]);
     expect(await texts(twentyFour)).toEqual(['5x5', "7.76 × 10²⁴ positions God's number unknown"]);
     await shows(pancakes.locator('.rule'), 'A stack of 5 pancakes of different sizes; a move turns over the top few.');
-    expect(await eight.locator('.tile').count()).toBe(8);
+    expect(await eight.locator('.numbered').count()).toBe(8);
     expect(await pancakes.locator('.pancake').count()).toBe(5);
     expect(await cube.locator('.net').count()).toBe(1);
   });

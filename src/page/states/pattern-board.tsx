@@ -72,7 +72,7 @@ export function PatternBoard({ board, signs, goal, marked = [], ...drawn }: Patt
       {tiles.map((tile) => {
         const cell = signs.indexOf(tile);
         const ways = DIRECTIONS.filter((direction) => best.has(tile + direction));
-        const kind = { tile: true, best: ways.length > 0, marked: marked.includes(Number(tile)) };
+        const kind = { numbered: true, best: ways.length > 0, marked: marked.includes(Number(tile)) };
         return (
           <g key={tile} {...moving(cell === held, ...at(cell), kind)} data-line={lines[Number(tile)]}>
             <rect {...SQUARE} />
