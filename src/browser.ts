@@ -73,6 +73,7 @@ export { openSpace, puzzleOfSource } from './spaces/open-space.js';
 export type { Generator, PieceSet, Projections, PuzzleDefinition } from './spaces/permutation/colourings/puzzle.js';
 export { describePuzzle, type PuzzleDescription } from './spaces/permutation/group-space.js';
 export { parsePuzzle } from './spaces/permutation/puzzle-file.js';
+export { type PuzzleSymmetries, symmetriesOf } from './spaces/permutation/puzzle-symmetries.js';
 export type { BoardWalker } from './table/board-walker.js';
 export type { Encoding, Neighbourhood, NeighbourMove, TableContents } from './table/contents.js';
 export { TableError } from './table/contents.js';

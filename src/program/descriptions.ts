@@ -94,7 +94,7 @@ export const COMMANDS: Readonly<Record<string, Partial<Readonly<Record<keyof typ
       description:
         'Describes a distance table, the folder of an unfinished exploration, or a space, without enumerating anything. ' +
         'For a table: its space, maximum depth, encoding and size. For a folder: the last complete layer, and how to resume the run. ' +
-        'For a permutation puzzle: the order of its group, transitivity, a base, and the number of states.',
+        'For a permutation puzzle: the order of its group, transitivity, symmetries, a base, and the number of states.',
       arguments: {
         '<file>':
           'a table such as out/3x3.table, a --checkpoint or --work folder, a puzzle file such as ./dino.tws, a module such as ./my-space.js, a built-in puzzle such as dino, or a board such as 3x4',

@@ -9,7 +9,7 @@ import { countMoves } from '../spaces/board/moves.js';
 import { geometryOf, positionOf, stateOfArrangement } from '../spaces/board/numbering.js';
 import { BLANK, formatPosition, isSamePosition, type Position } from '../spaces/board/position.js';
 import { SeededRandom } from '../spaces/board/random.js';
-import { imageOf, imageOfDirections, type Symmetry, symmetriesOf } from '../spaces/board/symmetry.js';
+import { boardSymmetries, imageOf, imageOfDirections, type Symmetry } from '../spaces/board/symmetry.js';
 import type { BoardWalker } from '../table/board-walker.js';
 import { TableError } from '../table/contents.js';
 import type { Orientation } from '../table/cursors.js';
@@ -165,7 +165,7 @@ function boardPathsTo(board: Board, goal: Position, metric: Metric, tables: Walk
   function findRoute(start: Position): Route | undefined {
     for (const fromStart of [false, true]) {
       const cell = (fromStart ? start : goal).indexOf(BLANK);
-      for (const [index, symmetry] of symmetriesOf(board).entries()) {
+      for (const [index, symmetry] of boardSymmetries(board).entries()) {
         const table = tables(symmetry[cell]);
         if (table === undefined) continue;
         if (!isSameBoard(table.board, board) || table.goalCell !== symmetry[cell]) {
@@ -212,7 +212,7 @@ function boardPathsTo(board: Board, goal: Position, metric: Metric, tables: Walk
     walkFrom: (start: Position): string | null | undefined => routeFrom(start)?.walk(start),
     /** Returns the cells of a goal's blank whose tables would answer from a start, the preferred ones first. */
     goalCells(start: Position): number[] {
-      const symmetries = symmetriesOf(board);
+      const symmetries = boardSymmetries(board);
       return [goal, start].flatMap((end) => symmetries.map((symmetry) => symmetry[end.indexOf(BLANK)]));
     },
   };

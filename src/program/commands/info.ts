@@ -11,6 +11,7 @@ import { formatPosition } from '../../spaces/board/position.js';
 import { reachOf } from '../../spaces/board/reachability.js';
 import { openSpace, puzzleOfSource } from '../../spaces/open-space.js';
 import { describePuzzle, type PuzzleDescription } from '../../spaces/permutation/group-space.js';
+import { type PuzzleSymmetries, symmetriesOf } from '../../spaces/permutation/puzzle-symmetries.js';
 import { isPath, isSpaceText } from '../../spaces/source-of-text.js';
 import { isTableFile } from '../../table/container.js';
 import { BITS, notReachedIn, tableBytes } from '../../table/contents.js';
@@ -162,11 +163,14 @@ export async function spaceDescription(source: SpaceSource): Promise<Description
   const definition = await puzzleOfSource(source);
   if (definition === null) return descriptionOf(await openSpace(source));
   const description = describePuzzle(definition);
-  return { result: puzzleResult(description), title: description.name, lines: puzzleFacts(description) };
+  const symmetries = symmetriesOf(definition);
+  const result = puzzleResult(description, symmetries);
+  return { result, title: description.name, lines: puzzleFacts(description, symmetries) };
 }
 
 /** Returns the object that --json prints. Points count from 1, and numbers that can exceed 2^53 are texts. */
-function puzzleResult({ name, metric, moves, sets, group, states, solved }: PuzzleDescription) {
+function puzzleResult(description: PuzzleDescription, { order, exchanged, reflections }: PuzzleSymmetries) {
+  const { name, metric, moves, sets, group, states, solved } = description;
   return {
     space: name,
     metric,
@@ -180,6 +184,7 @@ function puzzleResult({ name, metric, moves, sets, group, states, solved }: Puzz
     orbits: group.orbits.map(({ points }) => points.map((point) => point + 1)),
     primitive: group.orbits.map(({ minimalBlockSystems }) => minimalBlockSystems.length === 0),
     transitivity: group.transitivity,
+    symmetries: { order: String(order), exchanged, reflections },
     base: group.base.map((point) => point + 1),
     states: String(states.states),
     statesAreExact: states.exact,

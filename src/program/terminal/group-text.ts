@@ -3,8 +3,9 @@
 import { bytesText, countOf, grouped } from '../../base/text.js';
 import { areTooMany, type GroupFacts, MOST_NUMBERED_STATES, SEARCH_ADVICE } from '../../permutations/group-facts.js';
 import type { PuzzleDescription } from '../../spaces/permutation/group-space.js';
+import type { PuzzleSymmetries } from '../../spaces/permutation/puzzle-symmetries.js';
 import { BITS, tableBytes } from '../../table/contents.js';
-import type { FactLine } from './layout.js';
+import { type FactLine, NAME_WIDTH, WIDTH } from './layout.js';
 
 /** Returns two facts about a group, for the result of an exploration. */
 export function groupSummary(facts: GroupFacts): readonly FactLine[] {
@@ -17,7 +18,7 @@ export function groupSummary(facts: GroupFacts): readonly FactLine[] {
 }
 
 /** Returns the description of a puzzle. */
-export function puzzleFacts(description: PuzzleDescription): FactLine[] {
+export function puzzleFacts(description: PuzzleDescription, symmetries: PuzzleSymmetries): FactLine[] {
   const { metric, moves, sets, group, states, solved } = description;
   const { closedUnderInverses: isClosed } = group;
   return [
@@ -28,6 +29,7 @@ export function puzzleFacts(description: PuzzleDescription): FactLine[] {
     ['order', grouped(group.order)],
     ['action', actionText(group)],
     ['', group.even ? 'all moves are even permutations' : 'some moves are odd permutations'],
+    ...symmetryFacts(symmetries),
     ['base', baseText(group)],
     ['states', `${states.exact ? '' : 'at most '}${grouped(states.states)}`],
     ['solved', solved],
@@ -70,6 +72,28 @@ function sizesText(orbits: GroupFacts['orbits']): string {
   const sizes = orbits.map((orbit) => orbit.points.length);
   if (sizes.length > MOST_ORBITS) return `up to ${Math.max(...sizes)}`;
   return `${sizes.slice(0, -1).join(', ')} and ${sizes[sizes.length - 1]}`;
+}
+
+function symmetryFacts({ order, exchanged, reflections }: PuzzleSymmetries): FactLine[] {
+  if (order === 1n) return [['symmetries', 'none but the identity']];
+  return [
+    ['symmetries', `${grouped(order)}${reflections ? ', half of them reflections' : ''}`],
+    ['', `they exchange ${exchangedText(exchanged)}`],
+  ];
+}
+
+/** Returns the moves that symmetries exchange: as many of each set as fit into a line; the number of sets if not even two fit. */
+function exchangedText(exchanged: PuzzleSymmetries['exchanged']): string {
+  const width = WIDTH - NAME_WIDTH - 'they exchange '.length;
+  const most = Math.max(...exchanged.map(({ length }) => length));
+  for (let shown = most; shown > 1; shown--) {
+    const sets = exchanged.map((moves) =>
+      [...moves.slice(0, shown), ...(moves.length > shown ? ['...'] : [])].join(' '),
+    );
+    const text = sets.length === 1 ? sets[0] : `${sets.slice(0, -1).join(', ')}, and ${sets[sets.length - 1]}`;
+    if (text.length <= width) return text;
+  }
+  return `moves within ${countOf(exchanged.length, 'set')} of up to ${grouped(most)}`;
 }
 
 function baseText({ base }: GroupFacts): string {

@@ -27,7 +27,7 @@ import {
   placementOf,
 } from '../../spaces/board/pattern-geometry.js';
 import { BLANK, type Position } from '../../spaces/board/position.js';
-import { imageOfDirections, type Symmetry, symmetriesOf } from '../../spaces/board/symmetry.js';
+import { boardSymmetries, imageOfDirections, type Symmetry } from '../../spaces/board/symmetry.js';
 import { Limits } from '../question/limits.js';
 import { MOST_SOLUTION_MOVES, MOVE_ORDER } from './compiled-search.js';
 import { NO_STATE_BEHIND, sequenceStates } from './move-sequences.js';
@@ -128,7 +128,7 @@ export class PatternDatabases {
   }
 
   #symmetryFrom(goalCell: number): Symmetry | undefined {
-    return symmetriesOf(this.board).find((symmetry) => symmetry[goalCell] === this.goalCell);
+    return boardSymmetries(this.board).find((symmetry) => symmetry[goalCell] === this.goalCell);
   }
 
   /** Takes scratch space for a thread of a search. @returns its address @throws MemoryError @internal */
@@ -233,7 +233,7 @@ function mirrorFor(
   const sorted = (homes: readonly number[]) => [...homes].sort((one, other) => one - other).join();
   const own = new Set(patterns.map(({ homes }) => sorted(homes)));
   const path = boardPath(board);
-  for (const symmetry of symmetriesOf(board)) {
+  for (const symmetry of boardSymmetries(board)) {
     if (symmetry[goalCell] !== goalCell) continue;
     const mirror = path.map((cell) => pathIndex[symmetry[cell]]);
     if (patterns.some(({ homes }) => !own.has(sorted(homes.map((home) => mirror[home]))))) return mirror;

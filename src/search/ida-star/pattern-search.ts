@@ -6,7 +6,7 @@ import { type Board, formatBoard, isSameBoard, mapOf } from '../../spaces/board/
 import type { Pattern } from '../../spaces/board/partition.js';
 import { orderedPartition, partitionForMany, partitionOf, usualPartitions } from '../../spaces/board/partition.js';
 import { BLANK, formatPosition, orderedPosition, type Position } from '../../spaces/board/position.js';
-import { imageOf, symmetriesOf } from '../../spaces/board/symmetry.js';
+import { boardSymmetries, imageOf } from '../../spaces/board/symmetry.js';
 import { patternName, patternOfSource, patternSource } from '../../spaces/board-facts.js';
 import { TableError } from '../../table/contents.js';
 import { readHeader } from '../../table/header.js';
@@ -74,7 +74,7 @@ export async function findDatabases(
 /** Returns the paths of a partition's tables; undefined if one is missing. */
 function standardPaths(folder: string, board: Board, goal: Position, text: string) {
   const tried = new Set<number>();
-  for (const symmetry of symmetriesOf(board)) {
+  for (const symmetry of boardSymmetries(board)) {
     const image = imageOf(symmetry, goal);
     const cell = image.indexOf(BLANK);
     if (tried.has(cell)) continue;

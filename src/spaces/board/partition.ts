@@ -8,7 +8,7 @@
 import { excerpt, InputError, jsonExcerpt } from '../../base/text.js';
 import { type Board, columnOf, formatBoard, isFull, isLine, rowOf } from './board.js';
 import { BLANK, orderedPosition, type Position } from './position.js';
-import { symmetriesOf } from './symmetry.js';
+import { boardSymmetries } from './symmetry.js';
 
 export interface Pattern {
   readonly board: Board;
@@ -225,7 +225,7 @@ function patternsOfSizes(board: Board, goal: Position, text: string): number[][]
     );
   }
   const goalBlank = goal.indexOf(BLANK);
-  const corner = symmetriesOf(board).find((symmetry) => symmetry[0] === goalBlank);
+  const corner = boardSymmetries(board).find((symmetry) => symmetry[0] === goalBlank);
   const known = knownOf(board)[text];
   if (known !== undefined && corner !== undefined) {
     return known.split('/').map((cells) => parsePatternTiles(cells).map((cell) => goal[corner[cell]]));

@@ -13,7 +13,7 @@ export type Symmetry = readonly number[];
  * Returns all symmetries of a board's grid that keep its missing cells, the identity first. Full boards that are rectangles have four (with
  * a half turn and two reflections), squares eight, lines two.
  */
-export function symmetriesOf(board: Board): Symmetry[] {
+export function boardSymmetries(board: Board): Symmetry[] {
   const { rows, columns, squares } = board;
   const images = new Map<string, Symmetry>();
   for (const transpose of rows === columns ? [false, true] : [false]) {
@@ -38,7 +38,7 @@ export function symmetriesOf(board: Board): Symmetry[] {
  * has the corners 0 2 6 8, the edges 1 3 5 7 and the centre 4.
  */
 export function orbitsOf(board: Board): number[][] {
-  const symmetries = symmetriesOf(board);
+  const symmetries = boardSymmetries(board);
   const orbits: number[][] = [];
   for (let cell = board.cells - 1; cell >= 0; cell--) {
     if (orbits.some((orbit) => orbit.includes(cell))) continue;

@@ -25,6 +25,7 @@ moves               5 in the metric generators: a a' b b' c
 order               95,040
 action              5-transitive on 12 points
                     all moves are even permutations
+symmetries          none but the identity
 base                5 points, 1 2 3 4 5: only the identity fixes all
 states              95,040
 solved              1 2 3 4 5 6 7 8 9 10 11 12
@@ -44,6 +45,23 @@ enumeration         a table of 2 bits for each state takes 23.8 KB
     expect(out).toContain("moves               6 in the metric quarter-turn: U U' R R' F F'\n");
     expect(out).toContain('order               3,674,160\n');
     expect(out).toContain('transitive on 21 points, in blocks of 3\n');
+  });
+
+  test('counts the symmetries of a puzzle, and names moves that they exchange, as many as fit into 80 columns', async () => {
+    const { out } = await info('corners-3x3x3');
+    expect(out).toContain(`
+symmetries          48, half of them reflections
+                    they exchange U U' R R' F F' D D' ..., and U2 R2 F2 D2 L2 B2
+`);
+    const names = Array.from({ length: 12 }, (_, at) => `exchange-${2 * at + 1}-with-${2 * at + 2}`);
+    const generators = names.map((name, at) => ({
+      name,
+      permutation: `(${2 * at + 1} ${2 * at + 2} ${24 + (at >> 1)})`,
+    }));
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'pairs.json'), JSON.stringify({ name: 'pairs', points: 30, generators }));
+    const { out: pairs } = await antipode(['info', 'pairs.json'], { cwd });
+    expect(pairs).toContain('\n                    they exchange moves within 2 sets of up to 8\n');
   });
 
   test('states that a puzzle has too many states to be enumerated, with the limit of explore', async () => {
@@ -69,6 +87,7 @@ enumeration         a table of 2 bits for each state takes 23.8 KB
       orbits: [[1, 2, 3, 4, 5, 6, 7]],
       primitive: [true],
       transitivity: 7,
+      symmetries: { order: '720', exchanged: [['g1', 'g2', 'g3', 'g4', 'g5', 'g6']], reflections: false },
       base: [1, 2, 3, 4, 5, 6],
       states: '5040',
       statesAreExact: true,

@@ -7,7 +7,7 @@ import { countMoves } from '#src/spaces/board/moves.js';
 import { orderedPosition, type Position } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
 import { isSolvable } from '#src/spaces/board/reachability.js';
-import { symmetriesOf } from '#src/spaces/board/symmetry.js';
+import { boardSymmetries } from '#src/spaces/board/symmetry.js';
 import type { BoardWalker } from '#src/table/board-walker.js';
 import { plainMapSearch } from '../../plain-map-search.js';
 import { plainRank } from '../../plain-search.js';
@@ -53,7 +53,7 @@ describe.each([
         fc.property(anyPosition, anyPosition, fc.constantFrom(...served), (start, goal, cell) => {
           const answer = solutionOf(solver(goal, [cell]), start);
           const serving = [goal, start].flatMap((position) =>
-            symmetriesOf(board).map((symmetry) => symmetry[position.indexOf(0)]),
+            boardSymmetries(board).map((symmetry) => symmetry[position.indexOf(0)]),
           );
           expect(answer !== undefined).toBe(serving.includes(cell));
           if (answer === undefined) return;

@@ -18,7 +18,7 @@ import {
 } from '#src/spaces/board/board.js';
 import { countMoves, parseMoves, plainLetters } from '#src/spaces/board/moves.js';
 import { drawPosition, orderedPosition } from '#src/spaces/board/position.js';
-import { imageOf, imageOfDirections, orbitsOf, symmetriesOf } from '#src/spaces/board/symmetry.js';
+import { boardSymmetries, imageOf, imageOfDirections, orbitsOf } from '#src/spaces/board/symmetry.js';
 import { plainNeighbourCells } from '../../plain-map-search.js';
 import { randomMap } from '../../random-maps.js';
 
@@ -64,7 +64,7 @@ describe('the symmetries', () => {
     ['..#/.../.#.', 1, '0 1 2 3 4 5 6'],
   ])('of %s are %i, keep neighbours in each direction, and join the cells %s', (name, count, orbits) => {
     const board = parseBoard(name);
-    const symmetries = symmetriesOf(board);
+    const symmetries = boardSymmetries(board);
     expect(symmetries).toHaveLength(count);
     expect(symmetries[0]).toEqual(Array.from({ length: board.cells }, (_, cell) => cell));
     for (const symmetry of symmetries) {
@@ -82,7 +82,7 @@ describe('the symmetries', () => {
 
   test('turn positions with the cells', () => {
     const board = makeBoard(3, 3);
-    const transpose = symmetriesOf(board).find((symmetry) => symmetry.join() === '0,3,6,1,4,7,2,5,8');
+    const transpose = boardSymmetries(board).find((symmetry) => symmetry.join() === '0,3,6,1,4,7,2,5,8');
     expect(imageOfDirections(board, transpose ?? [])).toEqual({ u: 'l', d: 'r', l: 'u', r: 'd' });
     expect(imageOf(transpose ?? [], [1, 2, 3, 4, 5, 6, 7, 8, 0])).toEqual([1, 4, 7, 2, 5, 8, 3, 6, 0]);
   });
