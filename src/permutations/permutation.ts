@@ -85,17 +85,17 @@ export function writeInverse(images: Uint8Array, at: number, written: Uint8Array
 /* Orbits of points: points that products of permutations take to each other. */
 
 /** Returns the orbit of a point, in the order of discovery. */
-export function orbitOfPoint(permutations: readonly Permutation[], first: number): Set<number> {
+export function orbitOfPoint(permutations: readonly ArrayLike<number>[], first: number): Set<number> {
   const orbit = new Set([first]);
   for (const point of orbit) for (let i = 0; i < permutations.length; i++) orbit.add(permutations[i][point]);
   return orbit;
 }
 
 /** Returns the orbits, each ascending, in the order of their least points. @param moves at least one */
-export function pointOrbits(moves: readonly Permutation[]): number[][] {
+export function pointOrbits(moves: readonly ArrayLike<number>[]): number[][] {
   const seen = new Set<number>();
   const orbits: number[][] = [];
-  for (const first of moves[0].keys()) {
+  for (let first = 0; first < moves[0].length; first++) {
     if (seen.has(first)) continue;
     const orbit = orbitOfPoint(moves, first);
     for (const point of orbit) seen.add(point);
