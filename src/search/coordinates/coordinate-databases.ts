@@ -12,7 +12,7 @@ import type { ColouredPuzzle } from '../../spaces/permutation/colourings/puzzle.
 import { type SharedTables, sharedTables } from '../ida-star/shared-tables.js';
 import type { Limits } from '../question/limits.js';
 import type { Coordinate } from './coordinate.js';
-import { fillRows, placeRows, type TableRows } from './coordinate-table.js';
+import { fillRows, type MadeTable, placeRows, residueIn } from './coordinate-table.js';
 import { moveAutomaton, NOT_TRIED } from './move-automaton.js';
 import type { SymmetricProduct } from './symmetric-product.js';
 
@@ -22,14 +22,6 @@ export interface PuzzleSymmetry {
   readonly moves: ArrayLike<number>;
 }
 
-/** A table: its product and its distances. */
-export interface MadeTable {
-  readonly product: SymmetricProduct;
-  readonly rows: TableRows;
-  /** Number of states at each distance. */
-  readonly histogram: readonly number[];
-}
-
 /** A view, as searches use it. */
 interface View {
   readonly table: number;
@@ -37,8 +29,11 @@ interface View {
 }
 
 /** Layout of the kernel's memory, see workers/kernel/coordinate-search.ts. */
-const VIEW = { bytes: 192, coordinates: 32, coordinateBytes: 20, mostCoordinates: 8 };
-const MOST_VIEWS = 24;
+const VIEW = { bytes: 192, coordinates: 32, coordinateBytes: 20 };
+/** Maximum number of coordinates of a table: a view has room for no more. */
+export const MOST_COORDINATES = 8;
+/** Maximum number of views of all tables together. */
+export const MOST_VIEWS = 24;
 const RECORD = { distances: 8, values: 8 + MOST_VIEWS };
 export const FRAME = { slack: 12, records: 16 + 256 };
 /** Maximum moves of a solution: distances are bytes. */
@@ -72,7 +67,7 @@ export class CoordinateDatabases {
 
   /**
    * Makes tables.
-   * @param products of the puzzle's coordinates, at most VIEW.mostCoordinates each
+   * @param products of the puzzle's coordinates, at most MOST_COORDINATES each
    * @param symmetries of the puzzle: a group, the identity first
    * @throws LimitError, MemoryError, WorkerError; the signal's reason
    */
@@ -152,35 +147,20 @@ export class CoordinateDatabases {
 
   /** Returns the distance of a state of a table's coordinates, by a descent to the goal. */
   #distance(table: number, values: readonly number[]): number {
-    const coordinates = coordinatesOf(this.tables[table].product);
+    const made = this.tables[table];
+    const coordinates = coordinatesOf(made.product);
+    const residue = (values: readonly number[]) => residueIn(this.layout.memory, made, values);
     let here = values;
     for (let distance = 0; ; distance++) {
       if (here.every((value) => value === 0)) return distance;
-      const nearer = (this.#residue(table, here) + 2) % 3;
+      const nearer = (residue(here) + 2) % 3;
       const next = this.puzzle.moves
         .map((_, move) => coordinates.map(({ next, moves }, index) => next[here[index] * moves + move]))
-        .find((values) => this.#residue(table, values) === nearer);
+        .find((values) => residue(values) === nearer);
       if (next === undefined || distance > MOST_MOVES_OF_SOLUTION)
         throw new Error('a descent does not end at the goal');
       here = next;
     }
-  }
-
-  /** Returns a distance modulo 3. */
-  #residue(table: number, values: readonly number[]): number {
-    const { product, rows } = this.tables[table];
-    const { first, others, imagesOfOthers, classes } = product;
-    const count = first.coordinates.length;
-    const state = first.strides.reduce((sum, stride, index) => sum + stride * values[index], 0);
-    const symmetry = classes[state] & 255;
-    let stride = 1;
-    let entry = 0;
-    for (const [index, { size }] of others.entries()) {
-      entry += stride * imagesOfOthers[index][symmetry][values[count + index]];
-      stride *= size;
-    }
-    const address = rows.table + (classes[state] >>> 8) * rows.rowBytes + (entry >>> 2);
-    return ((new Uint8Array(this.layout.memory.buffer, address, 1)[0] >> ((entry & 3) * 2)) & 3) - 1;
   }
 
   takeScratch(): number {
@@ -192,12 +172,13 @@ export class CoordinateDatabases {
   }
 }
 
-function coordinatesOf({ first, others }: SymmetricProduct): readonly Coordinate[] {
+/** Returns the coordinates of a product, those of its rows first. */
+export function coordinatesOf({ first, others }: SymmetricProduct): readonly Coordinate[] {
   return [...first.coordinates, ...others];
 }
 
 /** Returns a symmetry of each coset of a product's symmetries. */
-function viewsOf(product: SymmetricProduct, symmetries: readonly PuzzleSymmetry[]): PuzzleSymmetry[] {
+export function viewsOf(product: SymmetricProduct, symmetries: readonly PuzzleSymmetry[]): PuzzleSymmetry[] {
   const seen = new Set<string>();
   return symmetries.filter((symmetry) => {
     if (seen.has(Array.from(symmetry.moves).join())) return false;

@@ -19,17 +19,6 @@ import type { Limits } from '../question/limits.js';
 import { CoordinateProduct } from './coordinate.js';
 import type { SymmetricProduct } from './symmetric-product.js';
 
-/** A table in memory: plain data, which can be sent to workers. */
-export interface CoordinateTable {
-  /** Names of its coordinates, those of its rows first. */
-  readonly name: string;
-  /** Number of states at each distance. */
-  readonly histogram: readonly number[];
-  /** Addresses, in the order of the fields in workers/kernel/coordinate-layers.ts. */
-  readonly table: number;
-  readonly bytes: number;
-}
-
 /** The rows of a table: their place in memory, and what is needed to make or read them. */
 export interface TableRows {
   readonly table: number;
@@ -39,6 +28,14 @@ export interface TableRows {
   readonly entries: number;
   /** Address of the classes of the states of the first coordinates. */
   readonly classes: number;
+}
+
+/** A table: its product, its rows and its distances. */
+export interface MadeTable {
+  readonly product: SymmetricProduct;
+  readonly rows: TableRows;
+  /** Number of states at each distance. */
+  readonly histogram: readonly number[];
 }
 
 const ENTRIES_PER_BYTE = 4;
@@ -54,6 +51,27 @@ export function placeRows(tables: SharedTables, product: SymmetricProduct): Tabl
   const rows = product.firstStates.length;
   const rowBytes = rowBytesFor(entries);
   return { table: tables.take(rows * rowBytes), rowBytes, rows, entries, classes: tables.place(product.classes) };
+}
+
+/** Returns a distance modulo 3. @param values states of the table's coordinates */
+export function residueIn(
+  memory: SharedTables['memory'],
+  { product, rows }: MadeTable,
+  values: ArrayLike<number>,
+): number {
+  const { first, others, imagesOfOthers, classes } = product;
+  const count = first.coordinates.length;
+  let state = 0;
+  for (let index = 0; index < count; index++) state += first.strides[index] * values[index];
+  const symmetry = classes[state] & 255;
+  let stride = 1;
+  let entry = 0;
+  for (let index = 0; index < others.length; index++) {
+    entry += stride * imagesOfOthers[index][symmetry][values[count + index]];
+    stride *= others[index].size;
+  }
+  const address = rows.table + (classes[state] >>> 8) * rows.rowBytes + (entry >>> 2);
+  return ((new Uint8Array(memory.buffer)[address] >> ((entry & 3) * 2)) & 3) - 1;
 }
 
 /** The exports of workers/kernel/coordinate-layers.ts, which documents them. */
@@ -187,7 +205,7 @@ function placePlan(
   const all = Array.from(moves.keys());
   const sources = new Uint32Array(rows * moves.length);
   for (const [row, state] of firstStates.entries()) {
-    for (const move of all) sources[row * moves.length + move] = classes[afterMove(first, state, move)];
+    for (const move of all) sources[row * moves.length + move] = classes[first.after(state, move)];
   }
   const keeping = new Uint32Array(rows);
   const lists = new Map<string, number>();
@@ -210,13 +228,6 @@ function placePlan(
     tables.take(2 * rows),
   ];
   return tables.place(Uint32Array.from(fields));
-}
-
-function afterMove({ coordinates, strides }: CoordinateProduct, state: number, move: number): number {
-  return coordinates.reduce((after, { size, next, moves }, index) => {
-    const digit = Math.floor(state / strides[index]) % size;
-    return after + strides[index] * next[digit * moves + move];
-  }, 0);
 }
 
 /**

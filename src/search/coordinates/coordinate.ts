@@ -102,17 +102,21 @@ export class CoordinateProduct {
     this.size = size;
   }
 
-  /** Returns a table like that of a coordinate: [state * moves.length + index] for the given moves. @param moves indices */
-  nextBy(moves: readonly number[]): Uint32Array {
-    const next = new Uint32Array(this.size * moves.length);
-    for (const [index, coordinate] of this.coordinates.entries()) {
-      const stride = this.strides[index];
-      for (let state = 0, at = 0; state < this.size; state++) {
-        const digit = Math.floor(state / stride) % coordinate.size;
-        for (const move of moves) next[at++] += stride * coordinate.next[digit * coordinate.moves + move];
-      }
+  /** Returns the state after a move. */
+  after(state: number, move: number): number {
+    const { coordinates } = this;
+    if (coordinates.length === 1) return coordinates[0].next[state * coordinates[0].moves + move];
+    let after = 0;
+    let rest = state;
+    let stride = 1;
+    for (let index = 0; index < coordinates.length; index++) {
+      const { size, next, moves } = coordinates[index];
+      const higher = Math.floor(rest / size);
+      after += stride * next[(rest - higher * size) * moves + move];
+      stride *= size;
+      rest = higher;
     }
-    return next;
+    return after;
   }
 }
 
@@ -121,35 +125,55 @@ export type MovePermutation = ArrayLike<number>;
 
 export const NOT_REACHED = 0xffffffff;
 
-/**
- * Returns the images of all states under a symmetry.
- * @param next [state * generators.length + index]: the state after each of the generators
- * @param nextOfImages the same after the images of the generators
- * @returns undefined if the symmetry does not act; NOT_REACHED as the image of states that moves do not reach
- */
-export function imagesOf(
-  size: number,
-  generators: number,
-  next: Uint32Array,
-  nextOfImages: Uint32Array,
-): Uint32Array | undefined {
-  const images = new Uint32Array(size).fill(NOT_REACHED);
-  const queue = new Uint32Array(size);
-  images[0] = 0;
-  let end = 1;
-  for (let begin = 0; begin < end; begin++) {
-    const state = queue[begin];
-    const image = images[state];
-    for (let generator = 0; generator < generators; generator++) {
-      const after = next[state * generators + generator];
-      const imageAfter = nextOfImages[image * generators + generator];
-      if (images[after] === NOT_REACHED) {
-        images[after] = imageAfter;
-        queue[end++] = after;
-      } else if (images[after] !== imageAfter) return undefined;
+/** The states of a product that moves reach, in the order of a breadth-first search. */
+export class ReachedStates {
+  /** State 0 first. */
+  readonly states: Uint32Array;
+  readonly #product: CoordinateProduct;
+  /** Moves of which all others are powers. */
+  readonly #generating: readonly number[];
+  /** [index * generating.length + generator]: the state after the move. */
+  readonly #next: Uint32Array;
+
+  constructor(product: CoordinateProduct, moves: readonly Permutation[]) {
+    const generating = generatingMoves(moves);
+    const reached = new Uint8Array(product.size);
+    const states = new Uint32Array(product.size);
+    const next = new Uint32Array(product.size * generating.length);
+    reached[0] = 1;
+    let end = 1;
+    for (let begin = 0, at = 0; begin < end; begin++) {
+      for (const generator of generating) {
+        const after = product.after(states[begin], generator);
+        next[at++] = after;
+        if (reached[after] === 1) continue;
+        reached[after] = 1;
+        states[end++] = after;
+      }
     }
+    this.states = states.subarray(0, end);
+    this.#product = product;
+    this.#generating = generating;
+    this.#next = next;
   }
-  return images;
+
+  /** Returns [state]: its image under a symmetry, NOT_REACHED for states that moves do not reach; undefined if the symmetry does not act. */
+  imagesUnder(symmetry: MovePermutation): Uint32Array | undefined {
+    const generators = this.#generating.map((move) => symmetry[move]);
+    const images = new Uint32Array(this.#product.size).fill(NOT_REACHED);
+    images[0] = 0;
+    let at = 0;
+    for (const state of this.states) {
+      const image = images[state];
+      for (const generator of generators) {
+        const after = this.#next[at++];
+        const imageAfter = this.#product.after(image, generator);
+        if (images[after] === NOT_REACHED) images[after] = imageAfter;
+        else if (images[after] !== imageAfter) return undefined;
+      }
+    }
+    return images;
+  }
 }
 
 /** Returns moves of which all others are powers. */

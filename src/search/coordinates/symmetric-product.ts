@@ -10,14 +10,7 @@
  */
 
 import type { Permutation } from '../../permutations/permutation.js';
-import {
-  type Coordinate,
-  CoordinateProduct,
-  generatingMoves,
-  imagesOf,
-  type MovePermutation,
-  NOT_REACHED,
-} from './coordinate.js';
+import { type Coordinate, CoordinateProduct, type MovePermutation, NOT_REACHED, ReachedStates } from './coordinate.js';
 
 /** The symmetries that act on the coordinates of a table: a group. */
 interface ActingSymmetries {
@@ -63,16 +56,16 @@ export function symmetricProduct(
   others: readonly Coordinate[],
   symmetries: readonly MovePermutation[],
 ): SymmetricProduct {
-  const acting = actingSymmetries(moves, first, others, symmetries);
+  const reached = new ReachedStates(first, moves);
+  const acting = actingSymmetries(moves, reached, others, symmetries);
   const { elements, inverses, steps, imagesOfFirst, imagesOfOthers } = acting;
   const classes = new Uint32Array(first.size).fill(NOT_REACHED);
   const firstStates: number[] = [];
   const sizes: number[] = [];
   const stabilisers = new Map<number, readonly number[]>();
   const images = new Uint32Array(elements.length);
-  const reached = reachedStates(moves, first);
-  for (let state = 0; state < first.size; state++) {
-    if (reached[state] === 0 || classes[state] !== NOT_REACHED) continue;
+  for (const state of reached.states) {
+    if (classes[state] !== NOT_REACHED) continue;
     const row = firstStates.length;
     let size = 0;
     images[0] = state;
@@ -104,33 +97,13 @@ export function symmetricProduct(
   };
 }
 
-/** Returns 1 for each state that moves reach. */
-function reachedStates(moves: readonly Permutation[], product: CoordinateProduct): Uint8Array {
-  const generators = generatingMoves(moves);
-  const next = product.nextBy(generators);
-  const reached = new Uint8Array(product.size);
-  const queue = new Uint32Array(product.size);
-  reached[0] = 1;
-  let end = 1;
-  for (let begin = 0; begin < end; begin++) {
-    for (let at = queue[begin] * generators.length; at < (queue[begin] + 1) * generators.length; at++) {
-      if (reached[next[at]] === 1) continue;
-      reached[next[at]] = 1;
-      queue[end++] = next[at];
-    }
-  }
-  return reached;
-}
-
 function actingSymmetries(
   moves: readonly Permutation[],
-  first: CoordinateProduct,
+  first: ReachedStates,
   others: readonly Coordinate[],
   symmetries: readonly MovePermutation[],
 ): ActingSymmetries {
-  const generatingIndices = generatingMoves(moves);
-  const factors = [...others.map((coordinate) => new CoordinateProduct([coordinate])), first];
-  const next = factors.map((factor) => factor.nextBy(generatingIndices));
+  const factors = [...others.map((coordinate) => new ReachedStates(new CoordinateProduct([coordinate]), moves)), first];
   const identity = Array.from(moves.keys());
   let group: MovePermutation[] = [identity];
   let known = new Map([[identity.join(), 0]]);
@@ -140,9 +113,8 @@ function actingSymmetries(
   for (const symmetry of symmetries) {
     if (known.has(Array.from(symmetry).join())) continue;
     const own: Uint32Array[] = [];
-    for (const [index, factor] of factors.entries()) {
-      const nextOfImages = factor.nextBy(generatingIndices.map((move) => symmetry[move]));
-      const found = imagesOf(factor.size, generatingIndices.length, next[index], nextOfImages);
+    for (const factor of factors) {
+      const found = factor.imagesUnder(symmetry);
       if (found === undefined) break;
       own.push(found);
     }

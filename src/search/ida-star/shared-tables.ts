@@ -44,5 +44,11 @@ export function sharedTables(size: number, advice: string) {
     return address;
   }
 
-  return { memory, take, place, bytesUsed: () => free };
+  /** Gives back all memory from an address that `bytesUsed` returned earlier. */
+  function giveBack(from: number): void {
+    new Uint8Array(memory.buffer, from, free - from).fill(0);
+    free = from;
+  }
+
+  return { memory, take, place, giveBack, bytesUsed: () => free };
 }
