@@ -110,7 +110,8 @@ export const OPTIONS = {
       'print the best solution found until --time-limit or Ctrl-C, or a shortest one as soon as it is proved; exit status 3 if it is not',
     '--improve <moves>': 'shorten this solution of one position or state, such as rru, r2u1 or "2 4 3"',
     '--time-limit <seconds>': 'give up a search after this time; with --anytime, print its best solution',
-    '--memory <size>': 'give up a search that needs more memory, such as 2GB (default: four fifths of free memory; for tables of coordinates 256 MB)',
+    '--memory <size>':
+      'give up a search that needs more memory, such as 2GB (default: four fifths of free memory; for tables of coordinates 256 MB)',
     '--threads <n>': 'maximum number of worker threads, for idastar and --anytime (default: all available)',
     'Output:': null,
     '--boards': 'print every position or state on the path',

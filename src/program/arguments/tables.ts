@@ -1,11 +1,12 @@
 /** The tables that the options of a command name, and pattern databases. */
 
-import { InputError } from '../../base/text.js';
+import { bytesText, InputError, secondsText } from '../../base/text.js';
+import type { CoordinateDatabases } from '../../search/coordinates/coordinate-databases.js';
 import type { FoundDatabases } from '../../search/ida-star/pattern-search.js';
 import { PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
 import { Limits } from '../../search/question/limits.js';
 import type { SearchOptions } from '../../search/search.js';
-import { basicName, type Space, type SpaceSource } from '../../space/space.js';
+import { basicName, type PermutationPuzzle, type Space, type SpaceSource } from '../../space/space.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import { formatPosition, isSamePosition, orderedPosition, type Position } from '../../spaces/board/position.js';
 import { TableError } from '../../table/contents.js';

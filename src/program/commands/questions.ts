@@ -38,7 +38,8 @@ export function solveOptions(given: Arguments<'solve'>) {
   checkPartitionHeuristic(partition, given.heuristic === undefined ? undefined : [given.heuristic]);
   return {
     ...given,
-    heuristic: given.heuristic ?? (partition === undefined && given.projection === undefined ? undefined : PATTERN_HEURISTIC),
+    heuristic:
+      given.heuristic ?? (partition === undefined && given.projection === undefined ? undefined : PATTERN_HEURISTIC),
     algorithm: algorithm === undefined ? undefined : readName('--algorithm', algorithm, ALGORITHMS),
     seconds: timeLimit === undefined ? undefined : readTimeLimit(timeLimit),
     bytes: memory === undefined ? undefined : memoryBytes('--memory', memory),

@@ -133,7 +133,8 @@ export async function* searchAnytime(
     const most = (bytes - forWindows) / count;
     const run: Omit<BeamsRun, 'seed'> = {
       question,
-      heuristic: problem === undefined ? statedHeuristics(opened)[0] : databases ? (heuristic as string) : STRONGEST_HEURISTIC,
+      heuristic:
+        problem === undefined ? statedHeuristics(opened)[0] : databases ? (heuristic as string) : STRONGEST_HEURISTIC,
       // Powers of 2, so that later beams can take the same memory.
       bytes: databases ? 2 ** Math.floor(Math.log2(Math.min(most, MOST_BYTES_IN_DATABASES / count))) : most,
       seconds: Math.min(limits.millisecondsLeft / 1000, after > 0 ? BEAMS_BESIDE * after : Number.POSITIVE_INFINITY),

@@ -2,19 +2,24 @@
 
 import { offeredThreads } from '../../base/threads.js';
 import { writeMovedFrom } from '../../permutations/permutation.js';
-import { moveSymmetries, symmetryElements } from '../../permutations/symmetries.js';
+import { allSymmetries, moveSymmetries } from '../../permutations/symmetries.js';
 import { isLargePuzzle, type LargePuzzle, type PermutationPuzzle } from '../../space/space.js';
 import { puzzlePoints } from '../../spaces/permutation/puzzle-points.js';
 import { checkEstimated } from '../algorithms.js';
 import { deepen, type SearchContext } from '../ida-star/ida-star.js';
 import { metStates } from '../nodes/state-nodes.js';
 import type { Limits } from '../question/limits.js';
-import { type FoundPath, numberedEnds, type Path, type SearchQuestion, type SearchState } from '../question/question.js';
+import {
+  type FoundPath,
+  numberedEnds,
+  type Path,
+  type SearchQuestion,
+  type SearchState,
+} from '../question/question.js';
 import { chooseTables } from './choose-tables.js';
 import { CompiledCoordinates, moveOfLetter } from './compiled-coordinates.js';
 import { CoordinateDatabases } from './coordinate-databases.js';
-import { symmetricProduct } from './symmetric-product.js';
-import { parseProjection } from './projection.js';
+import { parseProjection, projectedProduct } from './projection.js';
 
 /** Default of the memory for coordinate databases. */
 const USUAL_BYTES = 256e6;
@@ -37,18 +42,18 @@ export async function makeCoordinateDatabases(
   const { definition } = group;
   const { generators, sets } = definition;
   const key = JSON.stringify([generators, sets, projections, projections === undefined ? bytes : null]);
-  const found = made.get(key)?.deref();
-  if (found !== undefined) return found;
+  const inUse = made.get(key)?.deref();
+  if (inUse !== undefined) return inUse;
   const points = puzzlePoints(definition);
   const { puzzle } = points;
-  const symmetries = symmetryElements(puzzle.moves, moveSymmetries(puzzle.moves, puzzle.solved), MOST_SYMMETRIES);
+  const found = moveSymmetries(puzzle.moves, puzzle.solved);
+  const used = found.order > MOST_SYMMETRIES ? { ...found, generators: [] } : found;
+  const symmetries = allSymmetries(used, puzzle.points, puzzle.moves.length);
+  const moves = symmetries.map((symmetry) => symmetry.moves);
   const products =
     projections === undefined
       ? await chooseTables(points, symmetries, bytes, limits)
-      : projections.map((text) => {
-          const { first, others } = parseProjection(points, text, limits);
-          return symmetricProduct(puzzle.moves, first, others, symmetries.map(({ moves }) => moves));
-        });
+      : projections.map((text) => projectedProduct(points, parseProjection(text, points), moves, limits));
   const databases = await CoordinateDatabases.make(puzzle, products, symmetries, threads, limits);
   made.set(key, new WeakRef(databases));
   return databases;
