@@ -46,11 +46,14 @@ export interface CoordinatesSource {
 export class CompiledCoordinates extends CompiledSearch<CoordinateKernel> {
   readonly estimate: number;
   readonly speed = SPEED;
+  override readonly mostMoves = MOST_MOVES_OF_SOLUTION;
   readonly bytes: number;
   readonly #source: Omit<CoordinatesSource, 'kind' | 'workerScratch' | 'joined'>;
   readonly #scratch: number;
   readonly #databases: CoordinateDatabases | undefined;
   #workerScratch: readonly number[] = [];
+  /** Moves before the search began. */
+  #before = '';
   /** True if a path of as many moves as the bound leads to the goal of all tables, but not to the solved state. */
   #hasMissed = false;
   /** True if the search arrives at its bound. */
@@ -72,7 +75,7 @@ export class CompiledCoordinates extends CompiledSearch<CoordinateKernel> {
     this.#scratch = scratch;
     this.#databases = databases;
     this.bytes = scratchBytes;
-    this.estimate = distancesOf(source).reduce((most, distance) => Math.max(most, distance), 0);
+    this.estimate = databases?.leastMoves(source.start, source.record) ?? 0;
   }
 
   /** Compiles a search on the calling thread. @param start a state that moves reach @throws MemoryError */
@@ -109,7 +112,6 @@ export class CompiledCoordinates extends CompiledSearch<CoordinateKernel> {
     this.#hasMissed = false;
     this.#seeksGoal = depth === bound;
   }
-  #before = '';
 
   /** As in CompiledSearch; an arrival at the bound is at the solved state. */
   override run(nodes: number): KernelOutcome {
@@ -137,7 +139,7 @@ export class CompiledCoordinates extends CompiledSearch<CoordinateKernel> {
     const { value } = this.kernel.leastExcess;
     const { step } = this.#source.layout;
     if (this.#hasMissed) return step;
-    return value === NO_EXCESS ? Number.POSITIVE_INFINITY : Math.max(step, value);
+    return value === NO_EXCESS ? Number.POSITIVE_INFINITY : step * Math.ceil(value / step);
   }
 
   override letterOf(entry: number): string {
@@ -174,10 +176,3 @@ function colouringAfter({ moves }: Pick<ColouredPuzzle, 'moves'>, start: Uint8Ar
   }
   return state;
 }
-
-/** Returns the distances in a record. */
-function distancesOf({ layout, record }: Pick<CoordinatesSource, 'layout' | 'record'>): Uint8Array {
-  return record.subarray(8, 8 + layout.viewCount);
-}
-
-export { MOST_MOVES_OF_SOLUTION };

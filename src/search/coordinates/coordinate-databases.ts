@@ -63,6 +63,8 @@ export class CoordinateDatabases {
   /** Bytes of memory, with the scratch space of a search. */
   readonly bytes: number;
   readonly #views: readonly View[];
+  /** Points of whose permutation every move changes the parity. */
+  readonly #alternating: readonly number[] | null;
   readonly #free: number[] = [];
 
   /**
@@ -96,6 +98,7 @@ export class CoordinateDatabases {
   ) {
     this.puzzle = puzzle;
     this.tables = made;
+    this.#alternating = alternatingPoints(puzzle);
     const views = made.flatMap(({ product }, table) =>
       viewsOf(product, symmetries).map((symmetry): View => ({ table, symmetry })),
     );
@@ -113,7 +116,7 @@ export class CoordinateDatabases {
       recordBytes,
       frameBytes,
       scratchBytes: SCRATCH_BYTES_PER_MOVE * moves + frameBytes * (MOST_MOVES_OF_SOLUTION + 2),
-      step: hasParity(puzzle) ? 2 : 1,
+      step: this.#alternating === null ? 1 : 2,
     };
     this.bytes = tables.bytesUsed() + this.layout.scratchBytes;
   }
@@ -122,6 +125,20 @@ export class CoordinateDatabases {
   get name(): string {
     const nameOf = ({ product }: MadeTable) => coordinatesOf(product).map((coordinate) => coordinate.name);
     return this.tables.map((table) => nameOf(table).join(' * ')).join('; ');
+  }
+
+  /**
+   * Returns a lower bound of the moves from a state that is not the solved one: at least 1, and odd or even as its distance is, if all moves
+   * change a parity.
+   * @param record of the state
+   */
+  leastMoves(colouring: Uint8Array, record: Uint8Array): number {
+    const distances = record.subarray(RECORD.distances, RECORD.distances + this.layout.viewCount);
+    const least = distances.reduce((most, distance) => Math.max(most, distance), 1);
+    if (this.#alternating === null) return least;
+    const { solved } = this.puzzle;
+    const places = Array.from(colouring, (colour) => solved.indexOf(colour));
+    return least + ((least + parityOn(this.#alternating, places)) % 2);
   }
 
   /**
@@ -198,19 +215,31 @@ function imageOfColouring(colouring: Uint8Array, solved: Uint8Array, points: Arr
   return image;
 }
 
-/** Returns true if some parity changes with every move: that of the points of some sets together. */
-function hasParity({ moves, solved, colours }: ColouredPuzzle): boolean {
+/**
+ * Returns points of whose permutation every move changes the parity: those of some sets together; null if there are none. Identical pieces
+ * have no parity, as they can change places without a trace.
+ */
+function alternatingPoints({ moves, solved, colours }: ColouredPuzzle): readonly number[] | null {
   const sets = [...new Set(colours.map(({ set }) => set))];
-  const pointsOfSets = sets.map((set) => [...solved.keys()].filter((point) => colours[solved[point]].set === set));
+  const pointsOfSets = sets
+    .map((set) => [...solved.keys()].filter((point) => colours[solved[point]].set === set))
+    .filter((points) => new Set(points.map((point) => solved[point])).size === points.length);
   const parities = moves.map((move) =>
-    pointsOfSets.reduce((bits, points, index) => {
-      return bits | (parity(points.map((point) => points.indexOf(move[point]))) << index);
-    }, 0),
+    pointsOfSets.reduce((bits, points, index) => bits | (parityOn(points, move) << index), 0),
   );
-  for (let chosen = 1; chosen < 2 ** Math.min(sets.length, 12); chosen++) {
-    if (parities.every((bits) => onesOf(bits & chosen) % 2 === 1)) return true;
+  for (let chosen = 1; chosen < 2 ** Math.min(pointsOfSets.length, MOST_PARITIES); chosen++) {
+    if (!parities.every((bits) => onesOf(bits & chosen) % 2 === 1)) continue;
+    return pointsOfSets.flatMap((points, index) => ((chosen >> index) & 1 ? points : []));
   }
-  return false;
+  return null;
+}
+
+/** Maximum number of sets whose parities are combined. */
+const MOST_PARITIES = 12;
+
+/** Returns the parity of a permutation on points that it takes to each other. */
+function parityOn(points: readonly number[], permutation: ArrayLike<number>): 0 | 1 {
+  return parity(points.map((point) => points.indexOf(permutation[point])));
 }
 
 function onesOf(bits: number): number {

@@ -40,6 +40,8 @@ export function kernelIn<Exports>(memory: KernelMemory | WebAssembly.Memory, nam
 export abstract class CompiledSearch<Exports extends SearchKernel = SearchKernel> {
   /** The heuristic's value at the start. */
   abstract readonly estimate: number;
+  /** Maximum moves of a solution: the kernel has frames for this many. */
+  readonly mostMoves: number = MOST_SOLUTION_MOVES;
   /** Bytes of memory for each thread. */
   abstract readonly bytes: number;
   /** Approximate number of nodes that a thread generates per millisecond. */

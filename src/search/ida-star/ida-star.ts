@@ -21,7 +21,7 @@ import {
   type SearchProblem,
   type StateEnds,
 } from '../question/question.js';
-import { type CompiledSearch, type Iteration, type LeavesTask, MOST_SOLUTION_MOVES } from './compiled-search.js';
+import type { CompiledSearch, Iteration, LeavesTask } from './compiled-search.js';
 
 /** Minimum milliseconds of an iteration after which the next one uses threads. */
 const WORTH_THREADS = 60;
@@ -56,7 +56,8 @@ export async function deepen<State>(
   let parallel: ReturnType<typeof parallelSearch> | undefined;
   const counts = new Deepening(watch);
   const searchWithin = async (bound: number) => {
-    if (bound > MOST_SOLUTION_MOVES) throw new LimitError(`IDA* searches no deeper than ${MOST_SOLUTION_MOVES} moves`);
+    const { mostMoves } = compiled;
+    if (bound > mostMoves) throw new LimitError(`IDA* searches no deeper than ${mostMoves} moves`);
     if (parallel !== undefined) {
       const iteration = await parallel.iterate(bound);
       counts.add(iteration);
