@@ -8,9 +8,9 @@
  * pieces. Of the images of an atom, it takes the one that shares the most symmetries with those it has.
  *
  * Let b be the number of moves that a search tries at a node. A table of S states has about b times as many in each layer as in the one
- * before, so its mean distance grows by log_b c if S grows by a factor c. A move more in the bound saves a factor b of the nodes; v views
- * cost v look-ups. So the *score* of tables is the mean, over a random walk, of the largest distance in their views, less log_b v. Numbers of
- * states are products of those of atoms, although atoms may be tied to each other. What a table lacks for that, its score shows.
+ * before, so its mean distance grows by log_b c if S grows by a factor c. A move more in the bound saves a factor b of the nodes. The time
+ * of a node grows like 4 + v with the number v of views, since the first ones leave few children to the others. So the *score* of tables is
+ * the mean, over a random walk, of the largest distance in their views, less log_b (4 + v). Numbers of states are products of those of atoms, although atoms may be tied to each other. What a table lacks for that, its score shows.
  *
  * Single atoms are made and scored first, then products of growing sizes. What a candidate scores above a guess from its states and
  * views is expected, on average, of those that refine it. The guess: two views are as good as 8 times the states, three as 27 times. At last, the
@@ -36,13 +36,15 @@ import {
   generatingMoves,
 } from './coordinate.js';
 import { coordinatesOf, MOST_COORDINATES, MOST_VIEWS, type PuzzleSymmetry, viewsOf } from './coordinate-databases.js';
-import { fillRows, type MadeTable, placeRows, residueIn } from './coordinate-table.js';
+import { type CoordinateTable, fillRows, placeRows, residueIn } from './coordinate-table.js';
 import { moveAutomaton, NOT_TRIED } from './move-automaton.js';
 import { coordinatePlan, firstFactorLength, lettersOf, MOST_FIRST_STATES } from './projection.js';
 import { type SymmetricProduct, symmetricProduct } from './symmetric-product.js';
 
 /** Entries that are made for each byte of the budget: with 256 MB, in 20 s of a processor that makes 30 million a second. */
 const ENTRIES_PER_BYTE = 2.4;
+/** Entries that are made in the time that the trials take. */
+const ENTRIES_OF_TRIALS = 300e6;
 /** Candidates that are tried, single atoms first: the most entries, the most states of the first factor, and how many. */
 const TRIALS = [
   { atoms: 1, entries: 2 ** 18, first: 2 ** 16, candidates: 40 },
@@ -56,8 +58,8 @@ const FIRST_STEPS = 200;
 /** Least amount by which another table must raise the score. */
 const WORTH_A_TABLE = 0.1;
 const MOST_TABLES = 3;
-/** Maximum of states times moves of a coordinate, which are found one by one. */
-const MOST_COORDINATE_WORK = 2 ** 21;
+/** Maximum of states times generating moves of a coordinate, which are found one by one. */
+const MOST_COORDINATE_WORK = 2 ** 22;
 
 /** A coordinate before its states are numbered. */
 interface Sight {
@@ -135,6 +137,8 @@ class Choice {
   readonly #points: PuzzlePoints;
   readonly #symmetries: readonly PuzzleSymmetry[];
   readonly #bytes: number;
+  /** Maximum number of entries of all tables. */
+  readonly #entries: number;
   readonly #limits: Limits;
   readonly #sets: readonly PlacedSet[];
   readonly #generating: readonly number[];
@@ -148,15 +152,19 @@ class Choice {
   /** [symmetry][colour]: its image. */
   readonly #colourImages: readonly Uint8Array[];
   readonly #walk: readonly number[];
+  /** Estimated number of states of the puzzle. */
+  readonly #allStates: number;
   #tables: SharedTables | undefined;
 
   constructor(points: PuzzlePoints, symmetries: readonly PuzzleSymmetry[], bytes: number, limits: Limits) {
     this.#points = points;
     this.#symmetries = symmetries;
     this.#bytes = bytes;
+    this.#entries = Math.max(bytes, ENTRIES_PER_BYTE * bytes - ENTRIES_OF_TRIALS);
     this.#limits = limits;
     this.#sets = placedSets(points.sets);
     const { moves, solved, colours } = points.puzzle;
+    this.#allStates = Number(mostColourings(moves, solved));
     this.#generating = generatingMoves(moves);
     this.#logBranching = Math.log(branching(moves));
     this.#colourImages = symmetries.map(({ points }) => {
@@ -169,10 +177,13 @@ class Choice {
 
   async products(): Promise<SymmetricProduct[]> {
     const families = this.#families().map((family) => this.#atomsOf(family));
-    const entries = ENTRIES_PER_BYTE * this.#bytes;
+    // Pieces that are all of one family are seen by two atoms.
+    if (families.length === 1) families.push(families[0]);
+    const entries = this.#entries;
     const layouts = this.#candidates(families, entries)
       .map((candidate) => this.#layout(candidate))
-      .filter((layout) => layout.entries <= entries && layout.bytes <= this.#bytes);
+      .filter((layout) => layout.entries <= entries && layout.bytes <= this.#bytes)
+      .filter((layout) => layout.entries * layout.kept.size <= MOST_WASTE * layout.states);
     const trials: Trial[] = [];
     for (const { atoms, entries: size, first, candidates } of TRIALS) {
       const possible = layouts.filter(
@@ -307,7 +318,7 @@ class Choice {
     const known = this.#sights.get(plan.name);
     if (known !== undefined) return known;
     const states = this.#statesOf([plan]);
-    if (states * this.#points.puzzle.moves.length > MOST_COORDINATE_WORK) return undefined;
+    if (states * this.#generating.length > MOST_COORDINATE_WORK) return undefined;
     const sight = { plan, states, kept: this.#actingOn([plan]) };
     this.#sights.set(plan.name, sight);
     return sight;
@@ -393,16 +404,28 @@ class Choice {
       const longer = all.flatMap((candidate) =>
         atoms.flatMap((images) => {
           if (lengthOf(candidate) + images[0].sights.length > MOST_COORDINATES) return [];
-          const kept = images.map((image) => this.#common(candidate.kept, image.kept));
-          const best = kept.reduce((most, each, index) => (each.size > kept[most].size ? index : most), 0);
-          const states = candidate.states * images[best].states;
-          if (states / kept[best].size > entries) return [];
-          return [{ atoms: [...candidate.atoms, images[best]], states, kept: kept[best] }];
+          const longer = images.map((image) => this.#with(candidate, image));
+          const best = longer.reduce((most, each) => {
+            const difference = each.kept.size - most.kept.size;
+            return difference > 0 || (difference === 0 && each.states > most.states) ? each : most;
+          });
+          if (best.states <= candidate.states || best.states / best.kept.size > entries) return [];
+          return [best];
         }),
       );
       all = this.#bestOfSizes([...all, ...longer]);
     }
     return all.filter(({ atoms }) => atoms.length > 0);
+  }
+
+  #with({ atoms, states, kept }: Candidate, atom: Atom): Candidate {
+    const plans = [...atoms, atom].flatMap(({ sights }) => sights.map(({ plan }) => plan));
+    const isSeen = atoms.some(({ sights }) => sights[0].plan.set === atom.sights[0].plan.set);
+    return {
+      atoms: [...atoms, atom],
+      states: isSeen ? this.#statesOf(plans) : states * atom.states,
+      kept: this.#common(kept, atom.kept),
+    };
   }
 
   /** Returns the candidates that promise the most, of each size. */
@@ -420,7 +443,7 @@ class Choice {
 
   #guess({ states, kept }: Pick<Candidate, 'states' | 'kept'>): number {
     const views = this.#symmetries.length / kept.size;
-    return (Math.log(states) + 3 * Math.log(Math.min(views, 3)) - Math.log(views)) / this.#logBranching;
+    return (Math.log(states) + 3 * Math.log(Math.min(views, 3))) / this.#logBranching - this.#costOf(views);
   }
 
   /** Divides the coordinates into rows and entries so that there are the fewest entries. */
@@ -468,7 +491,7 @@ class Choice {
     return best ?? { ...candidate, plans: [], entries: Number.POSITIVE_INFINITY, bytes: 0, views: 1, firstStates: 1 };
   }
 
-  /** Returns the layouts of which the most is expected, and some that see each set; few with the same sets, states and views. */
+  /** Returns the layouts of which the most is expected, at least one that sees each set; few with the same sets, states and views. */
   #promising(layouts: readonly Layout[], trials: readonly Trial[], count: number): Layout[] {
     const alike = new Map<string, number>();
     const tried = new Set(trials.map(({ layout }) => layout));
@@ -482,10 +505,13 @@ class Choice {
         alike.set(key, (alike.get(key) ?? 0) + 1);
         return (alike.get(key) as number) <= 2;
       });
-    const seeing = this.#sets.flatMap((_, set) =>
-      sorted.filter(({ plans }) => plans.some((plan) => plan.set === set)).slice(0, 2),
-    );
-    return [...new Set([...sorted.slice(0, count), ...seeing])];
+    const best = sorted.slice(0, count);
+    const sees = (layout: Layout, set: number) => layout.plans.some((plan) => plan.set === set);
+    for (const set of this.#sets.keys()) {
+      const seeing = sorted.find((layout) => sees(layout, set));
+      if (seeing !== undefined && !best.some((layout) => sees(layout, set))) best.push(seeing);
+    }
+    return best;
   }
 
   #expected(layout: Layout, trials: readonly Trial[]): Expected {
@@ -531,7 +557,7 @@ class Choice {
     tables.giveBack(used);
     const mean = distances.reduce((sum, distance) => sum + distance, 0) / STEPS;
     const views = this.#symmetries.length / product.symmetries.length;
-    const excess = mean - Math.log(views) / this.#logBranching - this.#guess(layout);
+    const excess = mean - this.#costOf(views) - this.#guess(layout);
     const labels = labelsOf(layout.plans);
     const images = new Map(
       this.#colourImages.map((images) => {
@@ -543,7 +569,7 @@ class Choice {
   }
 
   /** Returns the largest distance in the views at each step of the walk. */
-  #distances(made: MadeTable): Uint8Array {
+  #distances(made: CoordinateTable): Uint8Array {
     const { memory } = this.#tables as SharedTables;
     const coordinates = coordinatesOf(made.product);
     const largest = new Uint8Array(STEPS);
@@ -564,6 +590,11 @@ class Choice {
     return largest;
   }
 
+  /** Returns the moves that the time of a node with some views is worth. */
+  #costOf(views: number): number {
+    return Math.log(4 + views) / this.#logBranching;
+  }
+
   // The choice
 
   /** Returns the tables of which the most is expected: the first one as large as possible, or half as large. */
@@ -574,10 +605,11 @@ class Choice {
 
   /** Adds tables as long as that pays. @param share of the budget for the next one */
   #extended(tables: readonly Expected[], all: readonly Expected[], share: number, score: number): Extension {
-    if (tables.length === MOST_TABLES) return { tables, score };
+    const isComplete = tables.some(({ layout }) => layout.states >= this.#allStates);
+    if (tables.length === MOST_TABLES || isComplete) return { tables, score };
     const sum = (value: (layout: Layout) => number) => tables.reduce((total, { layout }) => total + value(layout), 0);
     const bytes = share * this.#bytes - sum((layout) => layout.bytes);
-    const entries = share * ENTRIES_PER_BYTE * this.#bytes - sum((layout) => layout.entries);
+    const entries = share * this.#entries - sum((layout) => layout.entries);
     const views = MOST_VIEWS - sum((layout) => layout.views);
     const distances = tables.map((table) => this.#raised(table));
     let best: Extension = { tables, score: score + WORTH_A_TABLE };
@@ -588,7 +620,7 @@ class Choice {
       if (tables.length > 0) {
         if (trial === undefined) continue;
         const both = meanOfLargest([...distances, this.#raised(table)]);
-        total = both - Math.log(sum(({ views }) => views) + layout.views) / this.#logBranching;
+        total = both - this.#costOf(sum(({ views }) => views) + layout.views);
       }
       if (total > best.score) best = { tables: [...tables, table], score: total };
     }
@@ -597,7 +629,7 @@ class Choice {
 
   /** Returns the distances along the walk that are expected of a table. */
   #raised({ layout, score, trial }: Expected): Float32Array {
-    const raise = score + Math.log(layout.views) / this.#logBranching - (trial?.mean ?? 0);
+    const raise = score + this.#costOf(layout.views) - (trial?.mean ?? 0);
     return Float32Array.from({ length: STEPS }, (_, step) => (trial?.distances[step] ?? 0) + raise);
   }
 }
@@ -617,6 +649,8 @@ function meanOfLargest(distances: readonly Float32Array[]): number {
   return sum / STEPS;
 }
 
+/** Maximum number of entries for each one that moves reach, as far as atoms of the same pieces tell. */
+const MOST_WASTE = 8;
 /** Number of candidates of a size that are kept. */
 const BEST_OF_A_SIZE = 60;
 

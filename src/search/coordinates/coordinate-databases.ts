@@ -12,7 +12,7 @@ import type { ColouredPuzzle } from '../../spaces/permutation/colourings/puzzle.
 import { type SharedTables, sharedTables } from '../ida-star/shared-tables.js';
 import type { Limits } from '../question/limits.js';
 import type { Coordinate } from './coordinate.js';
-import { fillRows, type MadeTable, placeRows, residueIn } from './coordinate-table.js';
+import { type CoordinateTable, fillRows, placeRows, residueIn } from './coordinate-table.js';
 import { moveAutomaton, NOT_TRIED } from './move-automaton.js';
 import type { SymmetricProduct } from './symmetric-product.js';
 
@@ -58,7 +58,7 @@ export interface DatabasesLayout {
 
 export class CoordinateDatabases {
   readonly puzzle: ColouredPuzzle;
-  readonly tables: readonly MadeTable[];
+  readonly tables: readonly CoordinateTable[];
   readonly layout: DatabasesLayout;
   /** Bytes of memory, with the scratch space of a search. */
   readonly bytes: number;
@@ -81,7 +81,7 @@ export class CoordinateDatabases {
     limits: Limits,
   ): Promise<CoordinateDatabases> {
     const tables = sharedTables(0, 'use smaller tables');
-    const made: MadeTable[] = [];
+    const made: CoordinateTable[] = [];
     for (const product of products) {
       const rows = placeRows(tables, product);
       const histogram = await fillRows(tables, puzzle.moves, product, rows, threads, limits);
@@ -93,7 +93,7 @@ export class CoordinateDatabases {
   private constructor(
     puzzle: ColouredPuzzle,
     tables: SharedTables,
-    made: readonly MadeTable[],
+    made: readonly CoordinateTable[],
     symmetries: readonly PuzzleSymmetry[],
   ) {
     this.puzzle = puzzle;
@@ -247,7 +247,12 @@ function onesOf(bits: number): number {
 }
 
 /** Places the views. @returns their address */
-function placeViews(tables: SharedTables, views: readonly View[], made: readonly MadeTable[], moves: number): number {
+function placeViews(
+  tables: SharedTables,
+  views: readonly View[],
+  made: readonly CoordinateTable[],
+  moves: number,
+): number {
   const placed = made.map(({ product }) => {
     const others = product.others.map((_, index) => index);
     let stride = 1;

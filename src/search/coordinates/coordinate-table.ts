@@ -31,7 +31,7 @@ export interface TableRows {
 }
 
 /** A table: its product, its rows and its distances. */
-export interface MadeTable {
+export interface CoordinateTable {
   readonly product: SymmetricProduct;
   readonly rows: TableRows;
   /** Number of states at each distance. */
@@ -56,7 +56,7 @@ export function placeRows(tables: SharedTables, product: SymmetricProduct): Tabl
 /** Returns a distance modulo 3. @param values states of the table's coordinates */
 export function residueIn(
   memory: SharedTables['memory'],
-  { product, rows }: MadeTable,
+  { product, rows }: CoordinateTable,
   values: ArrayLike<number>,
 ): number {
   const { first, others, imagesOfOthers, classes } = product;

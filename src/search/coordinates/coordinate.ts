@@ -57,24 +57,48 @@ export function coordinateOf(
   const points = [...puzzle.solved.keys()].filter((point) => puzzle.colours[puzzle.solved[point]].set === plan.set);
   const index = new Map(points.map((point, at) => [point, at]));
   const moves = puzzle.moves.map((move) => points.map((point) => index.get(move[point]) as number));
+  const generating = generatingMoves(puzzle.moves);
   const states = new MetBytes(points.length, limits);
   const stateOf = (colouring: Uint8Array) =>
     states.numberOf(Uint8Array.from(points, (point) => plan.labels[colouring[point]]));
   stateOf(puzzle.solved);
   const state = new Uint8Array(points.length);
   const moved = new Uint8Array(points.length);
-  let next = new Uint32Array(1024);
+  let after = new Uint32Array(1024);
   let at = 0;
   for (let number = 0; number < states.size; number++) {
     states.read(number, state);
-    if (at + moves.length > next.length) next = grown(next, 2 * next.length + moves.length);
-    for (const images of moves) {
+    if (at + generating.length > after.length) after = grown(after, 2 * after.length + generating.length);
+    for (const generator of generating) {
+      const images = moves[generator];
       for (let point = 0; point < images.length; point++) moved[images[point]] = state[point];
-      next[at++] = states.numberOf(moved);
+      after[at++] = states.numberOf(moved);
     }
     if (states.size > most) return undefined;
   }
-  return { ...plan, size: states.size, next: next.slice(0, at), moves: moves.length, stateOf };
+  const next = new Uint32Array(states.size * moves.length);
+  for (const [move, [generator, exponent]] of powersOf(generating, puzzle.moves).entries()) {
+    for (let number = 0, to = move; number < states.size; number++, to += moves.length) {
+      let reached = number;
+      for (let turn = 0; turn < exponent; turn++) reached = after[reached * generating.length + generator];
+      next[to] = reached;
+    }
+  }
+  return { ...plan, size: states.size, next, moves: moves.length, stateOf };
+}
+
+/** Returns [move]: an index into the generating moves, and the exponent of the power that the move is. */
+function powersOf(generating: readonly number[], moves: readonly Permutation[]) {
+  const found = new Map<string, readonly [generator: number, exponent: number]>();
+  for (const [index, generator] of generating.entries()) {
+    const move = moves[generator];
+    let power = move;
+    for (let exponent = 1; !found.has(power.join()); exponent++) {
+      found.set(power.join(), [index, exponent]);
+      power = power.map((point) => move[point]);
+    }
+  }
+  return moves.map((move) => found.get(move.join()) as readonly [generator: number, exponent: number]);
 }
 
 function grown(array: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
