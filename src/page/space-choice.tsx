@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { countOf } from '../base/text.js';
 import type { OfferedSpace, PlanAnswer, SpaceAnswer } from '../serve/answers.js';
 import type { Explorer, PanelProps } from './explorer/explorer.js';
-import { costText, planPath, statesText, wantedOfFile } from './explorer/exploring.js';
+import { costText, isLarge, isPhone, planPath, statesText, wantedOfFile } from './explorer/exploring.js';
 import { useAnswer } from './explorer/use-answer.js';
 import { distinctTitles } from './explorer/words.js';
 import { Icon, LITERAL, PushButton } from './play/controls.js';
@@ -178,9 +178,11 @@ type Card = SpaceAnswer | OfferedSpace;
 /** Kinds of spaces in the order of the gallery: what most visitors know comes first. */
 const KINDS = ['square', 'net', 'hanoi', 'pancakes', 'oblong'];
 
-function rank({ board, face }: Card): number {
-  const kind = board === null ? (face?.kind ?? '') : board.rows === board.columns ? 'square' : 'oblong';
-  return [...KINDS, kind].indexOf(kind);
+/** Phones offer all small boards first, and last what they explore only after a question. */
+function rank(card: Card): number {
+  const { board, face, states } = card;
+  const kind = board === null ? (face?.kind ?? '') : isPhone() || board.rows === board.columns ? 'square' : 'oblong';
+  return [...KINDS, kind].indexOf(kind) + ('space' in card && isLarge(states) ? KINDS.length + 1 : 0);
 }
 
 interface SpaceCardProps {

@@ -47,10 +47,11 @@ describe('a typed position', () => {
   test('that is refused late leaves the best moves in place', async () => {
     const page = await site.visit('?space=3x3&state=1,2,3,4,5,6,7,x,8');
     await shows(hintIn(page), 'Best move: 8 ←');
-    const release = await hold(page, '/distance?', () => type(page, '1 2 3'));
+    const release = await hold(page, '/estimates?state=1+2+3', () => type(page, '1 2 3'));
     await button(page, 'Done').click();
-    await shows(hintIn(page), 'Computing the best moves …');
+    await shows(hintIn(page), 'Best move: 8 ←');
     await release();
+    await shows(page.getByRole('status'), /has 9 tiles with the blank, found 3/);
     await shows(hintIn(page), 'Best move: 8 ←');
     await site.excuse(/status of 400/);
   });

@@ -24,7 +24,7 @@ import {
 } from './browser.js';
 import { beginningOf, exploreHere, openHere, titleOfWanted, type Wanted, warningAbout } from './exploring.js';
 import { challengeState, countBegun, sinceMove, timed } from './game.js';
-import { isExact, pathOf, type SolutionPath } from './known-solutions.js';
+import { isExact, isProved, pathOf, type SolutionPath } from './known-solutions.js';
 import { type Entry, inLesson, ShownState } from './shown-state.js';
 import {
   bestMoves,
@@ -95,7 +95,10 @@ export class Explorer extends ShownState {
   }
 
   async #openPlace(space: SpaceAnswer, place: Place, entry: Entry): Promise<void> {
-    const { play, challenge, state } = place;
+    const { play, challenge } = place;
+    // An address may separate tiles by commas.
+    const tiles = space.board && readTiles(place.state ?? '', space.board);
+    const state = tiles ? formatPosition(tiles) : place.state;
     if (play) await this.show(space, play, entry);
     else if (challenge !== undefined) {
       const choose = (signal: AbortSignal) => challengeState(this.api, space, challenge, signal);
@@ -352,11 +355,12 @@ export class Explorer extends ShownState {
     const { state, space } = this.view;
     if (space === null) return false;
     const ask = async (signal: AbortSignal): Promise<SolutionPath | null> => {
-      if (isExact(space)) {
+      const { known } = this.view;
+      if (isExact(space) && (known === null || !isProved(known))) {
         const { from, steps } = await this.api.get<SolutionAnswer>(apiPath(space.id, 'solution', { state }), signal);
         return steps && pathOf(from, steps, space);
       }
-      if (this.view.known === null) {
+      if (known === null) {
         await new Promise<void>((resolve) => {
           this.onKnown = resolve;
         });

@@ -78,7 +78,7 @@ export async function warningAbout(api: Api, wanted: Wanted, signal: AbortSignal
   const plan = await api.get<PlanAnswer>(planPath(wanted), signal);
   if (plan.problem !== null) throw new Error(plan.problem);
   if (!plan.hasTable) return null;
-  return (plan.states ?? 0) > (isPhone() ? LARGE_ON_PHONE : LARGE) ? `It takes ${costText(plan)}.` : null;
+  return isLarge(plan.states) ? `It takes ${costText(plan)}.` : null;
 }
 
 /** Opens a board without a table on a server. @throws Error with the reason if there is none, and as Api.get */
@@ -118,9 +118,14 @@ export async function exploreHere(
   return found;
 }
 
+/** Returns true if a reader is asked before a space of so many states is explored on this device. */
+export function isLarge(states: number | null): boolean {
+  return (states ?? 0) > (isPhone() ? LARGE_ON_PHONE : LARGE);
+}
+
 /** Maximum of the shorter side of a phone's screen, in pixels. */
 const PHONE_SIDE = 600;
 
-function isPhone(): boolean {
+export function isPhone(): boolean {
   return matchMedia('(pointer: coarse)').matches && Math.min(screen.width, screen.height) < PHONE_SIDE;
 }
