@@ -89,7 +89,7 @@ const MOST_CELLS_OF_TABLES = 14;
 
 /** Returns whether a space is too large for a table, and has pattern databases. */
 function isSearchedByPatterns(space: Space): boolean {
-  if (space.board === null) return hasCoordinates(space);
+  if (space.board === null) return false;
   return space.board.board.cells > MOST_CELLS_OF_TABLES && heuristicsFor(space).includes(PATTERN_HEURISTIC);
 }
 
@@ -127,8 +127,7 @@ export function checkEstimated(space: Space, starts: readonly number[], { to }: 
 /** Returns the default algorithm of a space; for boards, the one that finds the longest solutions. */
 export function defaultAlgorithm(space: Space): AlgorithmName {
   const applicable = algorithmsFor(space);
-  const isByPatterns = space.board !== null || defaultHeuristic(space, 'idastar') === PATTERN_HEURISTIC;
-  if (isByPatterns && applicable.includes('idastar')) return 'idastar';
+  if (space.board !== null && applicable.includes('idastar')) return 'idastar';
   return applicable.includes('bidirectional') ? 'bidirectional' : 'bfs';
 }
 

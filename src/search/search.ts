@@ -252,7 +252,7 @@ async function preparedByCoordinates(
 ): Promise<Find> {
   chosen.limits.checkTime();
   // Loads the code of coordinates only when they are used. Made before the time of the search begins.
-  const { preparedPuzzle } = await import('./coordinates/coordinate-search.js');
+  const { preparedPuzzle } = await import('./puzzle-search.js');
   return preparedPuzzle(space, question, chosen, { projections, bytes, threads });
 }
 

@@ -210,23 +210,52 @@ function expandWithin(at: u32, parent: u32, left: u32): i32 {
 function lookUp(view: u32, at: u32, parent: u32, count: u32): void {
   const first = load<u8>(view, 16);
   const others = load<u8>(view, 17);
-  if (first == 1) {
+  if (first > 2 || others > 2) lookUpMany(view, at, parent, count, first, others);
+  else if (first == 1) {
     if (others == 0) lookUpIn(view, at, parent, count, 1, 0);
     else if (others == 1) lookUpIn(view, at, parent, count, 1, 1);
-    else if (others == 2) lookUpIn(view, at, parent, count, 1, 2);
-    else lookUpIn(view, at, parent, count, 1, 3);
-  } else if (first == 2) {
-    if (others == 0) lookUpIn(view, at, parent, count, 2, 0);
-    else if (others == 1) lookUpIn(view, at, parent, count, 2, 1);
-    else if (others == 2) lookUpIn(view, at, parent, count, 2, 2);
-    else lookUpIn(view, at, parent, count, 2, 3);
-  } else if (others == 0) lookUpIn(view, at, parent, count, 3, 0);
-  else if (others == 1) lookUpIn(view, at, parent, count, 3, 1);
-  else if (others == 2) lookUpIn(view, at, parent, count, 3, 2);
-  else lookUpIn(view, at, parent, count, 3, 3);
+    else lookUpIn(view, at, parent, count, 1, 2);
+  } else if (others == 0) lookUpIn(view, at, parent, count, 2, 0);
+  else if (others == 1) lookUpIn(view, at, parent, count, 2, 1);
+  else lookUpIn(view, at, parent, count, 2, 2);
 }
 
-/** @param first,others numbers of coordinates, up to 3 each: constants, so that nothing is left of those that there are not */
+/** As lookUpIn, for any number of coordinates. */
+function lookUpMany(view: u32, at: u32, parent: u32, count: u32, first: u32, others: u32): void {
+  const table = load<u32>(view);
+  const rowBytes = load<u32>(view, 4);
+  const classes = load<u32>(view, 8);
+  const images = load<u32>(view, 12);
+  const slot = VALUES_AT + load<u32>(view, 20);
+  const records = at + HEADER_BYTES;
+  for (let i: u32 = 0; i < count; i++) {
+    const child = load<u8>(at + 16 + i);
+    const record = records + recordBytes * child;
+    const move = load<u8>(images + load<u8>(record, 4));
+    let state: u32 = 0;
+    for (let j: u32 = 0; j < first + others; j++) {
+      const coordinate = view + COORDINATES_AT + COORDINATE_BYTES * j;
+      const value = load<u32>(load<u32>(coordinate) + 4 * (load<u32>(parent + slot + 4 * j) * moves + move));
+      store<u32>(record + slot + 4 * j, value);
+      if (j < first) state += load<u32>(coordinate, 4) * value;
+    }
+    store<u32>(scratch + 8 * i, state);
+  }
+  for (let i: u32 = 0; i < count; i++) {
+    const record = records + recordBytes * load<u8>(at + 16 + i);
+    const row = load<u32>(classes + 4 * load<u32>(scratch + 8 * i));
+    let entry: u32 = 0;
+    for (let j: u32 = first; j < first + others; j++) {
+      const coordinate = view + COORDINATES_AT + COORDINATE_BYTES * j;
+      const value = load<u32>(record + slot + 4 * j);
+      entry += load<u32>(load<u32>(coordinate, 8) + 4 * ((row & 255) * load<u32>(coordinate, 12) + value));
+    }
+    store<u32>(scratch + 8 * i, table + (row >> 8) * rowBytes + (entry >> 2));
+    store<u32>(scratch + 8 * i, (entry & 3) << 1, 4);
+  }
+}
+
+/** @param first,others numbers of coordinates, up to 2 each: constants, so that nothing is left of those that there are not */
 // @ts-ignore: decorator
 @inline
 function lookUpIn(view: u32, at: u32, parent: u32, count: u32, first: u32, others: u32): void {
@@ -239,12 +268,9 @@ function lookUpIn(view: u32, at: u32, parent: u32, count: u32, first: u32, other
   const values = parent + slot;
   const a0 = after(view, values, 0);
   const a1 = first > 1 ? after(view, values, 1) : 0;
-  const a2 = first > 2 ? after(view, values, 2) : 0;
   const b0 = others > 0 ? after(view, values, first) : 0;
   const b1 = others > 1 ? after(view, values, first + 1) : 0;
-  const b2 = others > 2 ? after(view, values, first + 2) : 0;
   const stride1 = first > 1 ? load<u32>(view + COORDINATES_AT + COORDINATE_BYTES, 4) : 0;
-  const stride2 = first > 2 ? load<u32>(view + COORDINATES_AT + 2 * COORDINATE_BYTES, 4) : 0;
   for (let i: u32 = 0; i < count; i++) {
     const record = records + recordBytes * load<u8>(at + 16 + i);
     const move = <u32>load<u8>(images + load<u8>(record, 4)) << 2;
@@ -256,20 +282,13 @@ function lookUpIn(view: u32, at: u32, parent: u32, count: u32, first: u32, other
       store<u32>(written, value, 4);
       state += stride1 * value;
     }
-    if (first > 2) {
-      const value = load<u32>(a2 + move);
-      store<u32>(written, value, 8);
-      state += stride2 * value;
-    }
     const other = written + 4 * first;
     if (others > 0) store<u32>(other, load<u32>(b0 + move));
     if (others > 1) store<u32>(other, load<u32>(b1 + move), 4);
-    if (others > 2) store<u32>(other, load<u32>(b2 + move), 8);
     store<u32>(scratch + 8 * i, load<u32>(classes + 4 * state));
   }
   const coordinate0 = view + COORDINATES_AT + COORDINATE_BYTES * first;
   const coordinate1 = coordinate0 + COORDINATE_BYTES;
-  const coordinate2 = coordinate1 + COORDINATE_BYTES;
   for (let i: u32 = 0; i < count; i++) {
     const row = load<u32>(scratch + 8 * i);
     const symmetry = row & 255;
@@ -277,7 +296,6 @@ function lookUpIn(view: u32, at: u32, parent: u32, count: u32, first: u32, other
     let entry: u32 = 0;
     if (others > 0) entry += image(coordinate0, symmetry, load<u32>(other));
     if (others > 1) entry += image(coordinate1, symmetry, load<u32>(other, 4));
-    if (others > 2) entry += image(coordinate2, symmetry, load<u32>(other, 8));
     store<u32>(scratch + 8 * i, table + (row >> 8) * rowBytes + (entry >> 2));
     store<u32>(scratch + 8 * i, (entry & 3) << 1, 4);
   }

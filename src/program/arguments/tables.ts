@@ -149,7 +149,7 @@ export async function preparedCoordinates(
   const timer = setTimeout(() => stderr.write(`${name}: making tables of coordinates, some 20 s\n`), LONG);
   try {
     // Loads the code of coordinates only when they are used.
-    const { makeCoordinateDatabases } = await import('../../search/coordinates/coordinate-search.js');
+    const { makeCoordinateDatabases } = await import('../../search/puzzle-search.js');
     const databases = await makeCoordinateDatabases(space, { projections, threads, bytes }, new Limits({ signal }));
     const time = secondsText((performance.now() - begin) / 1000);
     stderr.write(`${name}: tables of ${databases.name}, ${bytesText(databases.bytes)} in ${time}\n`);

@@ -12,8 +12,8 @@ import {
 import {
   type CoordinateDatabases,
   type DatabasesLayout,
-  FRAME,
   MOST_MOVES_OF_SOLUTION,
+  STACK_FRAME,
 } from './coordinate-databases.js';
 
 /** The exports of workers/kernel/coordinate-search.ts, which documents them. */
@@ -104,7 +104,7 @@ export class CompiledCoordinates extends CompiledSearch<CoordinateKernel> {
 
   begin(moves: string, bound: number, depth = bound): void {
     const { layout, record } = this.#source;
-    new Uint8Array(layout.memory.buffer).set(record, this.stack - layout.frameBytes + FRAME.records);
+    new Uint8Array(layout.memory.buffer).set(record, this.stack - layout.frameBytes + STACK_FRAME.records);
     this.boundBelow = bound - moves.length;
     this.kernel.begin(this.boundBelow, depth - moves.length, this.stack, layout.step);
     for (const letter of moves) this.kernel.make(moveOfLetter(letter));
@@ -147,7 +147,7 @@ export class CompiledCoordinates extends CompiledSearch<CoordinateKernel> {
   }
 
   protected slackOf(frame: number): number {
-    return this.view.getInt32(frame + FRAME.slack, true);
+    return this.view.getInt32(frame + STACK_FRAME.slack, true);
   }
 
   #isSolved(): boolean {

@@ -35,7 +35,7 @@ export const MOST_COORDINATES = 8;
 /** Maximum number of views of all tables together. */
 export const MOST_VIEWS = 24;
 const RECORD = { distances: 8, values: 8 + MOST_VIEWS };
-export const FRAME = { slack: 12, records: 16 + 256 };
+export const STACK_FRAME = { slack: 12, records: 16 + 256 };
 /** Maximum moves of a solution: distances are bytes. */
 export const MOST_MOVES_OF_SOLUTION = 120;
 const SCRATCH_BYTES_PER_MOVE = 8;
@@ -106,7 +106,7 @@ export class CoordinateDatabases {
     const moves = puzzle.moves.length;
     const values = this.#views.reduce((sum, { table }) => sum + coordinatesOf(made[table].product).length, 0);
     const recordBytes = RECORD.values + 4 * values;
-    const frameBytes = FRAME.records + Math.ceil((moves * recordBytes) / 8) * 8;
+    const frameBytes = STACK_FRAME.records + Math.ceil((moves * recordBytes) / 8) * 8;
     this.layout = {
       memory: tables.memory,
       views: placeViews(tables, this.#views, made, moves),
@@ -123,7 +123,7 @@ export class CoordinateDatabases {
 
   /** Names of the coordinates of all tables. */
   get name(): string {
-    const nameOf = ({ product }: MadeTable) => coordinatesOf(product).map((coordinate) => coordinate.name);
+    const nameOf = ({ product }: CoordinateTable) => coordinatesOf(product).map((coordinate) => coordinate.name);
     return this.tables.map((table) => nameOf(table).join(' * ')).join('; ');
   }
 

@@ -1,25 +1,19 @@
 /** IDA* of permutation puzzles with coordinate databases, which are made on the spot, and shared by the searches of a process. */
 
-import { offeredThreads } from '../../base/threads.js';
-import { writeMovedFrom } from '../../permutations/permutation.js';
-import { allSymmetries, moveSymmetries } from '../../permutations/symmetries.js';
-import { isLargePuzzle, type LargePuzzle, type PermutationPuzzle } from '../../space/space.js';
-import { puzzlePoints } from '../../spaces/permutation/puzzle-points.js';
-import { checkEstimated } from '../algorithms.js';
-import { deepen, type SearchContext } from '../ida-star/ida-star.js';
-import { metStates } from '../nodes/state-nodes.js';
-import type { Limits } from '../question/limits.js';
-import {
-  type FoundPath,
-  numberedEnds,
-  type Path,
-  type SearchQuestion,
-  type SearchState,
-} from '../question/question.js';
-import { chooseTables } from './choose-tables.js';
-import { CompiledCoordinates, moveOfLetter } from './compiled-coordinates.js';
-import { CoordinateDatabases } from './coordinate-databases.js';
-import { parseProjection, projectedProduct } from './projection.js';
+import { offeredThreads } from '../base/threads.js';
+import { writeMovedFrom } from '../permutations/permutation.js';
+import { allSymmetries, moveSymmetries } from '../permutations/symmetries.js';
+import { isLargePuzzle, type LargePuzzle, type PermutationPuzzle } from '../space/space.js';
+import { puzzlePoints } from '../spaces/permutation/puzzle-points.js';
+import { checkEstimated } from './algorithms.js';
+import { chooseTables } from './coordinates/choose-tables.js';
+import { CompiledCoordinates, moveOfLetter } from './coordinates/compiled-coordinates.js';
+import { CoordinateDatabases } from './coordinates/coordinate-databases.js';
+import { parseProjection, projectedProduct } from './coordinates/projection.js';
+import { deepen, type SearchContext } from './ida-star/ida-star.js';
+import { metStates } from './nodes/state-nodes.js';
+import type { Limits } from './question/limits.js';
+import { type FoundPath, numberedEnds, type Path, type SearchQuestion, type SearchState } from './question/question.js';
 
 /** Default of the memory for coordinate databases. */
 const USUAL_BYTES = 256e6;
