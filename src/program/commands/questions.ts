@@ -36,11 +36,13 @@ export type SolveOptions = ReturnType<typeof solveOptions>;
 export function solveOptions(given: Arguments<'solve'>) {
   const { algorithm, partition, timeLimit, memory, threads } = given;
   checkPartitionHeuristic(partition, given.heuristic === undefined ? undefined : [given.heuristic]);
+  // Only idastar searches by coordinates, and no puzzle has it by default.
+  const named = algorithm ?? (given.projection === undefined ? undefined : 'idastar');
   return {
     ...given,
     heuristic:
       given.heuristic ?? (partition === undefined && given.projection === undefined ? undefined : PATTERN_HEURISTIC),
-    algorithm: algorithm === undefined ? undefined : readName('--algorithm', algorithm, ALGORITHMS),
+    algorithm: named === undefined ? undefined : readName('--algorithm', named, ALGORITHMS),
     seconds: timeLimit === undefined ? undefined : readTimeLimit(timeLimit),
     bytes: memory === undefined ? undefined : memoryBytes('--memory', memory),
     threads: readThreads(threads),
