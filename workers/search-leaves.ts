@@ -1,5 +1,6 @@
 /** Piscina entry point: one worker's share of an iteration of IDA*. */
 
+import { CompiledCoordinates, type CoordinatesSource } from '../src/search/coordinates/compiled-coordinates.js';
 import { CompiledPatterns, type PatternsSource } from '../src/search/ida-star/compiled-patterns.js';
 import { CompiledProblem, type ProblemSource } from '../src/search/ida-star/compiled-problem.js';
 import {
@@ -21,12 +22,15 @@ export function release(): void {
   compiled = undefined;
 }
 
-function compile(source: ProblemSource | PatternsSource): CompiledSearch {
+type Source = ProblemSource | PatternsSource | CoordinatesSource;
+
+function compile(source: Source): CompiledSearch {
+  if (source.kind === 'coordinates') return CompiledCoordinates.ofWorker(source);
   return source.kind === 'patterns' ? CompiledPatterns.ofWorker(source) : new CompiledProblem(source, new Limits());
 }
 
 /** Searches leaves until all are claimed or a worker finds a solution. @returns the results of this worker */
-export default function searchLeaves(task: LeavesTask<ProblemSource | PatternsSource>): Iteration {
+export default function searchLeaves(task: LeavesTask<Source>): Iteration {
   const { source, leaves, depth, bound, counters } = task;
   compiled ??= compile(source);
   const nodes = MILLISECONDS_AT_A_TIME * compiled.speed;

@@ -24,7 +24,7 @@ export function discreteSystem(points: number): PlaceSystem {
 }
 
 /**
- * Returns the finest system above a given one with a point in the part of 0; null if its parts would be too large.
+ * Returns the finest system above a given one with a point in the part of another one, by default 0; null if its parts would be too large.
  * @param system a system of these generators
  */
 export function joinedSystem(
@@ -32,12 +32,13 @@ export function joinedSystem(
   system: PlaceSystem,
   point: number,
   largest: number,
+  other = 0,
 ): PlaceSystem | null {
   const points = system.parts.length;
   const parent = Uint8Array.from(system.parts);
   const sizes = new Uint8Array(points);
   for (const part of parent) sizes[part]++;
-  const pending = [0, point];
+  const pending = [other, point];
   while (pending.length > 0) {
     const second = pending.pop() as number;
     const first = pending.pop() as number;

@@ -1,7 +1,7 @@
 /** The algorithms and heuristics that apply to a space. */
 
 import { didYouMean, excerpt, InputError } from '../base/text.js';
-import { isLargePuzzle, isNumbered, type Space } from '../space/space.js';
+import { isLargePuzzle, isNumbered, isPermutationPuzzle, type Space } from '../space/space.js';
 import type { Metric } from '../spaces/board/board.js';
 import { hasPartitions } from '../spaces/board/partition.js';
 import { HEURISTICS, PATTERN_HEURISTIC, STRONGEST_HEURISTIC } from './question/heuristics.js';
@@ -36,7 +36,8 @@ export function checkMetric(metric: Metric, name: AlgorithmName): void {
 
 /**
  * Returns the names of a space's heuristics: those of boards in the metric `single`, or those that its definition has
- * for its start. Boards of 4 to 32 cells that are not a single row or column also have `pattern`, for idastar only.
+ * for its start. Boards of 4 to 32 cells that are not a single row or column also have `pattern`, for idastar only, and so have permutation
+ * puzzles of more than a thousand million states whose moves can be undone.
  * @example
  * ```ts
  * import { heuristicsFor, openSpace } from 'antipode';
@@ -50,7 +51,24 @@ export function heuristicsFor(space: Space): readonly string[] {
     if (metric !== 'single') return [];
     return hasPartitions(board) ? [...HEURISTICS, PATTERN_HEURISTIC] : HEURISTICS;
   }
+  return hasCoordinates(space) ? [...statedHeuristics(space), PATTERN_HEURISTIC] : statedHeuristics(space);
+}
+
+/** Returns the heuristics that the definition of a space has, which estimate any of its states. */
+export function statedHeuristics(space: Space): readonly string[] {
   return isNumbered(space) || isLargePuzzle(space) ? Object.keys(space.heuristics ?? {}) : [];
+}
+
+/** Maximum number of moves that searches by coordinates take. */
+const MOST_MOVES = 255;
+/** Number of states above which tables of a puzzle's coordinates are made rather than one of all its states. */
+const MANY_STATES = 1e9;
+
+/** Returns whether tables of coordinates give lower bounds for a space: it is a large permutation puzzle, and its moves can be undone. */
+function hasCoordinates(space: Space): boolean {
+  const { source, moves, reversible, states } = space;
+  const isLarge = isPermutationPuzzle(space) && (states ?? Number.POSITIVE_INFINITY) > MANY_STATES;
+  return isLarge && reversible && moves.length <= MOST_MOVES && source.start === undefined;
 }
 
 /** Returns the heuristics that are worth comparing: making pattern databases takes longer than solving small boards. */
@@ -62,14 +80,14 @@ export function comparedHeuristics(space: Space): readonly string[] {
 /** Returns the default heuristic of an algorithm; undefined if it uses none, or the space has none. */
 export function defaultHeuristic(space: Space, algorithm: AlgorithmName): string | undefined {
   if (!isInformed(algorithm)) return undefined;
-  if (space.board === null) return heuristicsFor(space)[0];
+  if (space.board === null) return heuristicsFor(space).find((heuristic) => usesHeuristic(algorithm, heuristic));
   return algorithm === 'idastar' && isSearchedByPatterns(space) ? PATTERN_HEURISTIC : STRONGEST_HEURISTIC;
 }
 
 /** Maximum cells of a full board with a table: 2x7 has 44 thousand million states. */
 const MOST_CELLS_OF_TABLES = 14;
 
-/** Returns whether a board is too large for a table, and has pattern databases. */
+/** Returns whether a space is too large for a table, and has pattern databases. */
 function isSearchedByPatterns(space: Space): boolean {
   if (space.board === null) return false;
   return space.board.board.cells > MOST_CELLS_OF_TABLES && heuristicsFor(space).includes(PATTERN_HEURISTIC);
@@ -141,7 +159,7 @@ function refusalOf(space: Space, name: AlgorithmName): string | undefined {
   if (name === 'table' && isLargePuzzle(space)) {
     return `${space.name} has too many states for a table: use ${withoutHeuristic(space)}`;
   }
-  if (isInformed(name) && heuristicsFor(space).length === 0) {
+  if (isInformed(name) && !heuristicsFor(space).some((heuristic) => usesHeuristic(name, heuristic))) {
     const start = space.source.start === undefined ? '' : ' for this start';
     return `${name} needs a heuristic, and ${space.name} has none${start}: use ${withoutHeuristic(space)}`;
   }

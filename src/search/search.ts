@@ -4,7 +4,14 @@ import { InputError, jsonExcerpt } from '../base/text.js';
 import { checkThreads, threadsFor } from '../base/threads.js';
 import { checkSamples } from '../space/check.js';
 import type { NumberedStates, SpaceDefinition } from '../space/definition.js';
-import { isLargePuzzle, type LargePuzzle, type Space, type SpaceSource } from '../space/space.js';
+import {
+  isLargePuzzle,
+  isPermutationPuzzle,
+  type LargePuzzle,
+  type PermutationPuzzle,
+  type Space,
+  type SpaceSource,
+} from '../space/space.js';
 import { orderedPartition } from '../spaces/board/partition.js';
 import { numberedSpace, openSpace } from '../spaces/open-space.js';
 import { sourceOfText } from '../spaces/source-of-text.js';
@@ -18,7 +25,7 @@ import {
   defaultHeuristic,
 } from './algorithms.js';
 import { CompiledProblem } from './ida-star/compiled-problem.js';
-import { deepen, findStatesByIdaStar, type SearchContext } from './ida-star/ida-star.js';
+import { deepen, findStatesByIdaStar, positionsOf, type SearchContext } from './ida-star/ida-star.js';
 import type { PatternDatabases } from './ida-star/pattern-databases.js';
 import { PositionNodes } from './nodes/position-nodes.js';
 import { findByAStar, findPath } from './nodes/searches.js';
@@ -142,6 +149,11 @@ export interface SearchOptions extends SearchLimits {
    */
   readonly partition?: string | undefined;
   /**
+   * Coordinates of the tables of a permutation puzzle for the heuristic pattern, a text for each table, such as `CORNER/o * EDGE/o`.
+   * @default chosen for the memory, at most 256 MB
+   */
+  readonly projections?: readonly string[] | undefined;
+  /**
    * Pattern databases from openDatabases, instead of a partition. They serve goals with the blank on their cell.
    * @default databases of `partition`
    */
@@ -222,11 +234,26 @@ export function prepared(
   options: SearchOptions,
 ): Find | Promise<Find> {
   if (space.board !== null) return preparedBoard(problemOf(space, question), chosen, options);
+  if (chosen.heuristic === PATTERN_HEURISTIC && isPermutationPuzzle(space)) {
+    return preparedByCoordinates(space, question, chosen, options);
+  }
   if (isLargePuzzle(space)) return () => searchLarge(space, question, chosen);
   const states = numbered(space);
   const ends = numberedEnds(states, question);
   if (chosen.heuristic !== null) checkEstimated(space, states.starts, ends);
   return () => searchStates(states, ends, chosen);
+}
+
+async function preparedByCoordinates(
+  space: PermutationPuzzle,
+  question: SearchQuestion,
+  chosen: ChosenSearch,
+  { projections, bytes, threads }: SearchOptions,
+): Promise<Find> {
+  chosen.limits.checkTime();
+  // Loads the code of coordinates only when they are used. Made before the time of the search begins.
+  const { preparedPuzzle } = await import('./puzzle-search.js');
+  return preparedPuzzle(space, question, chosen, { projections, bytes, threads });
 }
 
 async function preparedBoard(problem: SearchProblem, chosen: ChosenSearch, options: SearchOptions): Promise<Find> {
@@ -249,7 +276,7 @@ async function preparedBoard(problem: SearchProblem, chosen: ChosenSearch, optio
   return () => {
     if (algorithm === 'idastar') {
       const source = { kind: 'problem', board, start, goal, heuristic: heuristic as HeuristicName } as const;
-      return deepen(problem, new CompiledProblem(source, limits), chosen);
+      return deepen(positionsOf(problem), new CompiledProblem(source, limits), chosen);
     }
     const nodes = new PositionNodes(board, metric, start, limits, algorithm === 'bfs');
     if (algorithm === 'astar') {

@@ -82,6 +82,13 @@ export interface LargePuzzle extends Space<Uint8Array> {
   readonly group: GroupView;
 }
 
+/** A permutation puzzle, whose states are numbers or colourings. */
+export type PermutationPuzzle = LargePuzzle | (NumberedSpace & { readonly group: NumberedGroupView });
+
+export function isPermutationPuzzle(space: Space): space is PermutationPuzzle {
+  return space.group !== null;
+}
+
 /**
  * Returns whether a space is a permutation puzzle with too many states for numbers.
  * @example

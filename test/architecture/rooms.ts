@@ -34,6 +34,8 @@ export const ROOMS: Readonly<Record<string, string>> = {
     'The question, result, limits and progress of a search, its heuristics, and the algorithms that apply.',
   'search/nodes': 'Breadth-first, bidirectional and A* searches: nodes, hashes, open nodes, positions and states.',
   'search/ida-star': 'IDA* in the kernel, on every thread, with additive pattern databases.',
+  'search/coordinates':
+    'Lower bounds for permutation puzzles: coordinates, their tables reduced by symmetries, views, and the choice of them.',
   search: 'The search over every space, solutions from tables, and the comparison of algorithms.',
   'search/anytime': 'Good solutions that get shorter with time, beside the exact search that bounds them.',
   study: 'Studies of a table: its layers again, census, analysis; and the report, a page in one file.',

@@ -21,7 +21,7 @@ describe('a puzzle too large to be numbered', () => {
     const puzzle = await openRubik();
     expect(isNumbered(puzzle)).toBe(false);
     expect(puzzle.states).toBeNull();
-    expect(algorithmsFor(puzzle)).toEqual(['bfs', 'bidirectional']);
+    expect(algorithmsFor(puzzle)).toEqual(['bfs', 'bidirectional', 'idastar']);
     await expect(openNumberedSpace(RUBIK)).rejects.toThrow(
       new InputError(
         'rubik has 43,252,003,274,489,856,000 states, and explore and compare take at most 1,099,511,627,776: antipode solve solves single states by a search',

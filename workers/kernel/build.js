@@ -16,7 +16,7 @@ const kept = `${KEPT}/${hash.digest('hex')}`;
 if (existsSync(kept)) cpSync(kept, TO, { recursive: true });
 else {
   const { default: asc } = await import('assemblyscript/asc');
-  for (const kernel of ['layers', 'census', 'groups', 'patterns', 'ida-star', 'pattern-search']) {
+  for (const kernel of ['layers', 'census', 'groups', 'patterns', 'ida-star', 'pattern-search', 'coordinate-layers', 'coordinate-search']) {
     const { stdout, stderr } = process;
     const { error } = await asc.main(['--config', `${FROM}/${kernel}.json`], { stdout, stderr });
     // The compiler has printed the error.

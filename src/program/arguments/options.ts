@@ -101,14 +101,17 @@ export const OPTIONS = {
       'table, bfs, bidirectional, astar or idastar (default: idastar with --heuristic pattern, else the table, else idastar)',
     '--heuristic <name>':
       'for astar and idastar. Boards: misplaced, manhattan, linear-conflict (default), or, for idastar only, pattern (default from 15 cells). ' +
-      "Other spaces: one of the space's own",
+      "Other spaces: one of the space's own, and pattern for large permutation puzzles (default for those without one)",
     '--partition <sizes or tiles>':
       'patterns for --heuristic pattern, such as 7-8 or "1 2 3 / 4 5 6 / 7 8" (default: those with tables in out/, else made on the spot)',
+    '--projection <coordinates>':
+      'coordinates of the tables of a permutation puzzle, such as "CORNER/o * EDGE/o"; those of another table follow a semicolon (default: chosen)',
     '--anytime':
       'print the best solution found until --time-limit or Ctrl-C, or a shortest one as soon as it is proved; exit status 3 if it is not',
     '--improve <moves>': 'shorten this solution of one position or state, such as rru, r2u1 or "2 4 3"',
     '--time-limit <seconds>': 'give up a search after this time; with --anytime, print its best solution',
-    '--memory <size>': 'give up a search that needs more memory, such as 2GB (default: four fifths of free memory)',
+    '--memory <size>':
+      'give up a search that needs more memory, such as 2GB (default: four fifths of free memory; for tables of coordinates 256 MB)',
     '--threads <n>': 'maximum number of worker threads, for idastar and --anytime (default: all available)',
     'Output:': null,
     '--boards': 'print every position or state on the path',
@@ -134,6 +137,7 @@ export const OPTIONS = {
       'comma-separated. Boards: misplaced, manhattan, linear-conflict, pattern (for idastar only). ' +
       "Other spaces: the space's own (default: all; pattern from 15 cells)",
     '--partition <sizes or tiles>': 'patterns for --heuristic pattern, as in solve',
+    '--projection <coordinates>': 'coordinates of the tables of a permutation puzzle, as in solve',
     '--time-limit <seconds>': 'time limit of each search (default: 60)',
     '--memory <size>': 'memory limit of each search, such as 2GB (default: four fifths of free memory)',
     'Output:': null,

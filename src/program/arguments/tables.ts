@@ -1,11 +1,12 @@
 /** The tables that the options of a command name, and pattern databases. */
 
-import { InputError } from '../../base/text.js';
+import { bytesText, InputError, secondsText } from '../../base/text.js';
+import type { CoordinateDatabases } from '../../search/coordinates/coordinate-databases.js';
 import type { FoundDatabases } from '../../search/ida-star/pattern-search.js';
 import { PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
 import { Limits } from '../../search/question/limits.js';
 import type { SearchOptions } from '../../search/search.js';
-import { basicName, type Space, type SpaceSource } from '../../space/space.js';
+import { basicName, type PermutationPuzzle, type Space, type SpaceSource } from '../../space/space.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import { formatPosition, isSamePosition, orderedPosition, type Position } from '../../spaces/board/position.js';
 import { TableError } from '../../table/contents.js';
@@ -130,4 +131,38 @@ export async function preparedDatabases(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * Makes the tables of coordinates of a permutation puzzle, and says on standard error what they are.
+ * @returns the tables, which searches find as long as they are held
+ * @throws as makeCoordinateDatabases
+ */
+export async function preparedCoordinates(
+  space: PermutationPuzzle,
+  options: Pick<SearchOptions, 'projections' | 'threads' | 'bytes' | 'signal'>,
+  stderr: { write(text: string): unknown },
+): Promise<CoordinateDatabases> {
+  const { projections, threads, bytes, signal } = options;
+  const begin = performance.now();
+  const name = basicName(space);
+  const timer = setTimeout(() => stderr.write(`${name}: making tables of coordinates, some 20 s\n`), LONG);
+  try {
+    // Loads the code of coordinates only when they are used.
+    const { makeCoordinateDatabases } = await import('../../search/puzzle-search.js');
+    const databases = await makeCoordinateDatabases(space, { projections, threads, bytes }, new Limits({ signal }));
+    const time = secondsText((performance.now() - begin) / 1000);
+    stderr.write(`${name}: tables of ${databases.name}, ${bytesText(databases.bytes)} in ${time}\n`);
+    return databases;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Separates the tables of --projection. */
+const NEXT_TABLE = ';';
+
+/** Returns the projections of --projection, one for each table. */
+export function readProjections(text: string | undefined): readonly string[] | undefined {
+  return text?.split(NEXT_TABLE).map((table) => table.trim());
 }

@@ -24,7 +24,7 @@ import { defaultBytes, type SearchLimits } from '../../search/question/limits.js
 import { ALGORITHMS, type AlgorithmName, isInformed, LimitError } from '../../search/question/progress.js';
 import type { SearchQuestion, SearchState } from '../../search/question/question.js';
 import { search } from '../../search/search.js';
-import type { Space } from '../../space/space.js';
+import { isPermutationPuzzle, type Space } from '../../space/space.js';
 import { formatBoard } from '../../spaces/board/board.js';
 import { parsePosition } from '../../spaces/board/position.js';
 import { SeededRandom } from '../../spaces/board/random.js';
@@ -34,7 +34,14 @@ import type { Table } from '../../table/table.js';
 import { memoryBytes, readNames, readTimeLimit, refuse, wholeNumber } from '../arguments/option-values.js';
 import type { Arguments } from '../arguments/options.js';
 import { exploringWords, readSpaceSource } from '../arguments/space-argument.js';
-import { checkPartitionHeuristic, openBoardTable, openNamed, preparedDatabases } from '../arguments/tables.js';
+import {
+  checkPartitionHeuristic,
+  openBoardTable,
+  openNamed,
+  preparedCoordinates,
+  preparedDatabases,
+  readProjections,
+} from '../arguments/tables.js';
 import { titleOf } from '../terminal/distribution-text.js';
 import { columnsOf, folded } from '../terminal/layout.js';
 import { withLiveLine } from '../terminal/live-line.js';
@@ -169,7 +176,13 @@ async function contestOf(
   );
   // Prepared last, because it takes long.
   const prepared = { contenders, questions, source, tables: table && tabled.solver };
-  if (space.board === null || contenders.every(({ heuristic }) => heuristic !== PATTERN_HEURISTIC)) return prepared;
+  if (contenders.every(({ heuristic }) => heuristic !== PATTERN_HEURISTIC)) return prepared;
+  const projections = readProjections(options.projection);
+  if (isPermutationPuzzle(space)) {
+    const coordinates = await preparedCoordinates(space, { projections, bytes: limits.bytes }, io.stderr);
+    return { ...prepared, projections, coordinates };
+  }
+  if (space.board === null) return prepared;
   const { board, goal } = space.board;
   const begin = performance.now();
   const wanted = { partition: options.partition, bytes: limits.bytes };

@@ -4,20 +4,26 @@
  */
 
 import { countOf, grouped } from '../../base/text.js';
-import { anytimeAlgorithm, defaultAlgorithm, defaultHeuristic, heuristicsFor } from '../../search/algorithms.js';
+import { anytimeAlgorithm, defaultAlgorithm, defaultHeuristic, statedHeuristics } from '../../search/algorithms.js';
 import type { AnytimeOptions } from '../../search/anytime/anytime.js';
 import type { AnytimeSolution } from '../../search/anytime/findings.js';
+import type { CoordinateDatabases } from '../../search/coordinates/coordinate-databases.js';
 import type { FoundDatabases } from '../../search/ida-star/pattern-search.js';
 import { PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
 import { ALGORITHMS, type AlgorithmName, isInformed, LimitError } from '../../search/question/progress.js';
 import type { SearchQuestion, SearchResult, SearchState } from '../../search/question/question.js';
-import type { BoardView } from '../../space/space.js';
+import { type BoardView, isPermutationPuzzle } from '../../space/space.js';
 import { plainLetters } from '../../spaces/board/moves.js';
 import { drawPosition, type Position } from '../../spaces/board/position.js';
 import { memoryBytes, readName, readThreads, readTimeLimit } from '../arguments/option-values.js';
 import type { Arguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
-import { checkPartitionHeuristic, preparedDatabases } from '../arguments/tables.js';
+import {
+  checkPartitionHeuristic,
+  preparedCoordinates,
+  preparedDatabases,
+  readProjections,
+} from '../arguments/tables.js';
 import { type LiveLine, liveLine } from '../terminal/live-line.js';
 import { EXIT_HUNG_UP, EXIT_NOT_PROVED, type Io, SignalError } from '../terminal/process.js';
 import { type Answers, NotServedError } from './answers.js';
@@ -30,13 +36,17 @@ export type SolveOptions = ReturnType<typeof solveOptions>;
 export function solveOptions(given: Arguments<'solve'>) {
   const { algorithm, partition, timeLimit, memory, threads } = given;
   checkPartitionHeuristic(partition, given.heuristic === undefined ? undefined : [given.heuristic]);
+  // Only idastar searches by coordinates, and no puzzle has it by default.
+  const named = algorithm ?? (given.projection === undefined ? undefined : 'idastar');
   return {
     ...given,
-    heuristic: given.heuristic ?? (partition === undefined ? undefined : PATTERN_HEURISTIC),
-    algorithm: algorithm === undefined ? undefined : readName('--algorithm', algorithm, ALGORITHMS),
+    heuristic:
+      given.heuristic ?? (partition === undefined && given.projection === undefined ? undefined : PATTERN_HEURISTIC),
+    algorithm: named === undefined ? undefined : readName('--algorithm', named, ALGORITHMS),
     seconds: timeLimit === undefined ? undefined : readTimeLimit(timeLimit),
     bytes: memory === undefined ? undefined : memoryBytes('--memory', memory),
     threads: readThreads(threads),
+    projections: readProjections(given.projection),
   };
 }
 
@@ -64,6 +74,7 @@ export function answering(read: QuestionReader, options: SolveOptions, io: Io) {
   const answered = new Set<TabledSpace>();
   const announced = new Set<string>();
   const databases = new Map<TabledSpace, FoundDatabases>();
+  const coordinates = new Map<TabledSpace, CoordinateDatabases>();
   let areProved = true;
   let line: LiveLine | undefined;
   const say = (sentence: string) => (line === undefined ? void stderr.write(`${sentence}\n`) : line.say(sentence));
@@ -91,23 +102,28 @@ export function answering(read: QuestionReader, options: SolveOptions, io: Io) {
     const algorithm = named ?? (anytime ? anytimeAlgorithm(space) : defaultAlgorithm(space));
     const heuristic = options.heuristic ?? defaultHeuristic(space, algorithm);
     const byPatterns = isInformed(algorithm) && heuristic === PATTERN_HEURISTIC;
+    const notices = { write: (notice: string) => say(notice.trimEnd()) };
+    if (byPatterns && isPermutationPuzzle(space) && !coordinates.has(tabled)) {
+      announce(searchSentence(posed, algorithm, heuristic));
+      coordinates.set(tabled, await preparedCoordinates(space, options, notices));
+    }
     const openPatterns = async (signal: AbortSignal | undefined) => {
       const { board, goal } = space.board as BoardView;
-      const notices = { write: (notice: string) => say(notice.trimEnd()) };
       const found = databases.get(tabled) ?? (await preparedDatabases(board, goal, { ...options, signal }, notices));
       databases.set(tabled, found);
       const sentence = searchSentence(posed, algorithm, `the ${found.origin}`);
       announce(named === undefined ? sentence : `${name}: ${found.origin}`);
       return found.databases;
     };
-    const usual = { heuristic: options.heuristic, partition, openPatterns, seconds, bytes, threads };
+    const { projections } = options;
+    const usual = { heuristic: options.heuristic, partition, projections, openPatterns, seconds, bytes, threads };
     const sentence = named === undefined && !byPatterns ? searchSentence(posed, algorithm, heuristic) : undefined;
     if (space.board !== null) announce(sentence);
     if (anytime || (space.board !== null && named === undefined))
       await answerAtAnyTime(posed, usual, sentence, answers);
     else {
       const { search } = await import('../../search/search.js');
-      const hasAnytime = named === undefined && question.to === undefined && heuristicsFor(space).length > 0;
+      const hasAnytime = named === undefined && question.to === undefined && statedHeuristics(space).length > 0;
       const result = await search(space, question, { ...usual, algorithm, heuristic }).catch((error) => {
         throw advising(error, hasAnytime && '--anytime finds good solutions');
       });

@@ -38,7 +38,7 @@ import { answering, type QuestionReader, type SolveOptions, solveOptions } from 
 import { checkBoard, TabledBoard, TabledSpace } from './tabled-space.js';
 
 /** Options that only apply to boards. */
-const BOARD_OPTIONS = ['board', 'map', 'goal', 'partition', 'threads', 'letters'] as const;
+const BOARD_OPTIONS = ['board', 'map', 'goal', 'partition', 'letters'] as const;
 
 /** @returns the exit status */
 export async function solveCommand(words: readonly string[], given: Arguments<'solve'>, io: Io): Promise<number> {
@@ -168,7 +168,7 @@ function readGoal({ goal, to }: Arguments<'solve'>, board: Board | undefined, fi
 async function questionsAboutStates(subject: Subject, given: Arguments<'solve'>, io: Io) {
   const { source, exploring, words, table: opened } = subject;
   const { from, to, metric, instances, table: path, module, moves } = given;
-  const wrong = BOARD_OPTIONS.find((option) => given[option] !== undefined && !(option === 'threads' && given.anytime));
+  const wrong = BOARD_OPTIONS.find((option) => given[option] !== undefined);
   refuse({ [`--${wrong} is for boards, not for other spaces: leave it out`]: wrong !== undefined });
   const options = solveOptions(given);
   const { algorithm, heuristic } = options;

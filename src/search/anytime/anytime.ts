@@ -19,7 +19,7 @@ import type { Space, SpaceSource } from '../../space/space.js';
 import { SpacePool } from '../../space/space-module.js';
 import { MOST_CELLS } from '../../spaces/board/board.js';
 import { constructedSolution } from '../../spaces/board/construction.js';
-import { anytimeAlgorithm, checkHeuristic, defaultHeuristic, heuristicsFor } from '../algorithms.js';
+import { anytimeAlgorithm, checkHeuristic, defaultHeuristic, statedHeuristics } from '../algorithms.js';
 import type { PatternDatabases } from '../ida-star/pattern-databases.js';
 import { heuristicFor, PATTERN_HEURISTIC, STRONGEST_HEURISTIC } from '../question/heuristics.js';
 import { defaultBytes, Limits, LONGEST_TIMER } from '../question/limits.js';
@@ -74,7 +74,7 @@ export async function* searchAnytime(
   const opened = await opening(space);
   const read = readQuestion(opened, question);
   const { problem } = read;
-  if (problem === undefined && heuristicsFor(opened).length === 0) {
+  if (problem === undefined && statedHeuristics(opened).length === 0) {
     const reason = `${opened.name} has no heuristic, so only shortest solutions can be found`;
     throw new InputError(`${reason}: leave out --anytime`);
   }
@@ -133,7 +133,8 @@ export async function* searchAnytime(
     const most = (bytes - forWindows) / count;
     const run: Omit<BeamsRun, 'seed'> = {
       question,
-      heuristic: problem === undefined || databases ? (heuristic as string) : STRONGEST_HEURISTIC,
+      heuristic:
+        problem === undefined ? statedHeuristics(opened)[0] : databases ? (heuristic as string) : STRONGEST_HEURISTIC,
       // Powers of 2, so that later beams can take the same memory.
       bytes: databases ? 2 ** Math.floor(Math.log2(Math.min(most, MOST_BYTES_IN_DATABASES / count))) : most,
       seconds: Math.min(limits.millisecondsLeft / 1000, after > 0 ? BEAMS_BESIDE * after : Number.POSITIVE_INFINITY),

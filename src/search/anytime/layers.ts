@@ -124,7 +124,7 @@ function layersOfPatterns(compiled: CompiledPatterns, databases: PatternDatabase
           return codes.map((code) => {
             const entry = next + ENTRY.bytes * ((code >> 2) & 3);
             next = entries.getUint32(entry, true);
-            return compiled.directionOf(entry);
+            return compiled.letterOf(entry);
           });
         },
       };

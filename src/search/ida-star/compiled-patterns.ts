@@ -171,7 +171,7 @@ export class CompiledPatterns extends CompiledSearch<PatternKernel> {
     return this.kernel.hasCut.value ? LEAST_EXCESS : Number.POSITIVE_INFINITY;
   }
 
-  override directionOf(entry: number): Direction {
+  override letterOf(entry: number): Direction {
     const next = this.#next[this.view.getUint8(entry + ENTRY.to)];
     const seen = MOVE_ORDER[next.indexOf(this.view.getUint8(entry + ENTRY.from))];
     return MOVE_ORDER.find((direction) => this.#orientation[direction] === seen) as Direction;

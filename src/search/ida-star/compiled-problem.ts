@@ -150,7 +150,7 @@ export class CompiledProblem extends CompiledSearch<ProblemKernel> {
     return excess === NO_EXCESS ? Number.POSITIVE_INFINITY : excess;
   }
 
-  directionOf(entry: number): Direction {
+  letterOf(entry: number): Direction {
     const [near, cell] = [entry, entry + ENTRY_BLANK].map(
       (field) => this.view.getUint32(field, true) - this.#tiles.byteOffset,
     );

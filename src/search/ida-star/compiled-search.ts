@@ -40,6 +40,8 @@ export function kernelIn<Exports>(memory: KernelMemory | WebAssembly.Memory, nam
 export abstract class CompiledSearch<Exports extends SearchKernel = SearchKernel> {
   /** The heuristic's value at the start. */
   abstract readonly estimate: number;
+  /** Maximum moves of a solution: the kernel has frames for this many. */
+  readonly mostMoves: number = MOST_SOLUTION_MOVES;
   /** Bytes of memory for each thread. */
   abstract readonly bytes: number;
   /** Approximate number of nodes that a thread generates per millisecond. */
@@ -75,7 +77,7 @@ export abstract class CompiledSearch<Exports extends SearchKernel = SearchKernel
 
   /**
    * Begins a search below the position that some moves lead to, for solutions of `bound` moves from the start.
-   * @param moves of the blank, from the start
+   * @param moves from the start, a letter each
    * @param depth moves from the start at which the search arrives. At the bound, the default, it arrives only at the
    * goal.
    */
@@ -89,8 +91,8 @@ export abstract class CompiledSearch<Exports extends SearchKernel = SearchKernel
   /** Releases memory, once no worker uses it. */
   close(): void {}
 
-  /** Returns the direction of an entry's move. */
-  abstract directionOf(entry: number): Direction;
+  /** Returns the letter of an entry's move. */
+  abstract letterOf(entry: number): string;
   /** Returns the slack before the move of a frame. */
   protected abstract slackOf(frame: number): number;
 
@@ -104,11 +106,11 @@ export abstract class CompiledSearch<Exports extends SearchKernel = SearchKernel
     return this.kernel.expanded.value;
   }
 
-  /** The blank's moves from the node below which the search began to the current node. */
+  /** The moves, a letter each, from the node below which the search began to the current node. */
   get moves(): string {
     let moves = '';
     for (let frame = this.stack; frame < this.kernel.topOfStack.value; frame += this.#frameBytes) {
-      moves += this.directionOf(this.view.getUint32(frame, true));
+      moves += this.letterOf(this.view.getUint32(frame, true));
     }
     return moves;
   }
@@ -127,14 +129,14 @@ export interface Iteration {
   readonly expanded: number;
   /** Minimum by which the bound was exceeded; infinite if it never was. */
   readonly excess: number;
-  /** The blank's moves from the start to the goal, if a path of `bound` moves was found. */
+  /** The moves from the start to the goal, a letter each, if a path of `bound` moves was found. */
   readonly moves?: string | undefined;
 }
 
 /** A worker's share of an iteration. */
 export interface LeavesTask<Source = object> {
   readonly source: Source;
-  /** The blank's moves to each position after the first moves, the *leaves*, one after the other. */
+  /** The moves to each state after the first moves, the *leaves*, one after the other. */
   readonly leaves: string;
   /** Moves to each leaf. */
   readonly depth: number;

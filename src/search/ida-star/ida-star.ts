@@ -13,8 +13,15 @@ import { NO_STATE, type NumberedStates, writeState } from '../../space/definitio
 import { formatPosition, type Position } from '../../spaces/board/position.js';
 import type { Limits } from '../question/limits.js';
 import { type Effort, type LayerCounts, LimitError, type ProgressNode, type Watch } from '../question/progress.js';
-import { type FoundPath, pathThrough, positionPath, type SearchProblem, type StateEnds } from '../question/question.js';
-import { type CompiledSearch, type Iteration, type LeavesTask, MOST_SOLUTION_MOVES } from './compiled-search.js';
+import {
+  type FoundPath,
+  type Path,
+  pathThrough,
+  positionPath,
+  type SearchProblem,
+  type StateEnds,
+} from '../question/question.js';
+import type { CompiledSearch, Iteration, LeavesTask } from './compiled-search.js';
 
 /** Minimum milliseconds of an iteration after which the next one uses threads. */
 const WORTH_THREADS = 60;
@@ -25,20 +32,32 @@ const MILLISECONDS_AT_A_TIME = 1;
 /** What a search may use, and its reports. It may have at most `threads` worker threads. */
 export type SearchContext = { readonly limits: Limits; readonly watch: Watch; readonly threads: number };
 
+/** The states of a search: the path of moves, a letter each, from its start, and the text of a state. */
+export interface PathStates<State> {
+  readonly pathOf: (letters: string) => Path<State>;
+  readonly format: (state: State) => string;
+}
+
+/** Returns the states of a board's search. */
+export function positionsOf(problem: SearchProblem): PathStates<Position> {
+  return { pathOf: (letters) => positionPath(problem, letters), format: formatPosition };
+}
+
 /**
- * Finds a shortest solution by a heuristic that needs no table.
- * @param problem in the metric single, with a start that differs from the goal and can reach it
+ * Finds a shortest solution.
+ * @param compiled for a start that differs from the goal and can reach it
  * @throws LimitError, WorkerError; the signal's reason
  */
-export async function deepen(
-  problem: SearchProblem,
+export async function deepen<State>(
+  { pathOf, format }: PathStates<State>,
   compiled: CompiledSearch,
   { limits, threads, watch }: SearchContext,
-): Promise<FoundPath<Position>> {
+): Promise<FoundPath<State>> {
   let parallel: ReturnType<typeof parallelSearch> | undefined;
   const counts = new Deepening(watch);
   const searchWithin = async (bound: number) => {
-    if (bound > MOST_SOLUTION_MOVES) throw new LimitError(`IDA* searches no deeper than ${MOST_SOLUTION_MOVES} moves`);
+    const { mostMoves } = compiled;
+    if (bound > mostMoves) throw new LimitError(`IDA* searches no deeper than ${mostMoves} moves`);
     if (parallel !== undefined) {
       const iteration = await parallel.iterate(bound);
       counts.add(iteration);
@@ -59,9 +78,14 @@ export async function deepen(
       searchWithin,
       // The nodes of the path, the first one included.
       () => counts.bound + 1,
-      () => nodeOf(problem, compiled, counts.bound),
+      () => {
+        const letters = compiled.moves;
+        // The last move of a solution leads to the goal, which is not expanded.
+        const g = Math.min(letters.length, counts.bound - 1);
+        return { state: format(pathOf(letters.slice(0, g)).states[g]), g, h: compiled.estimateAt(g) };
+      },
     );
-    return { path: moves === null ? null : positionPath(problem, moves), ...effort };
+    return { path: moves === null ? null : pathOf(moves), ...effort };
   } finally {
     // Not awaited: the threads end while the caller continues.
     void (parallel?.end() ?? Promise.resolve()).then(() => compiled.close());
@@ -148,15 +172,6 @@ export async function iterate(
     counts.add(compiled);
     if (outcome !== 'paused') return outcome === 'arrived';
   }
-}
-
-/** Returns the node of the current path that this thread expanded last. */
-function nodeOf(problem: SearchProblem, compiled: CompiledSearch, bound: number): ProgressNode {
-  const path = compiled.moves;
-  // The last move of a solution leads to the goal, which is not expanded.
-  const g = Math.min(path.length, bound - 1);
-  const { states } = positionPath(problem, path.slice(0, g));
-  return { state: formatPosition(states[g]), g, h: compiled.estimateAt(g) };
 }
 
 /*

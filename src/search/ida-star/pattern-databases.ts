@@ -11,17 +11,8 @@
  * exactly one.
  */
 
-import {
-  addKernelMemory,
-  align,
-  growKernelMemory,
-  KERNEL_PAGE,
-  type KernelMemory,
-  LARGEST_KERNEL_MEMORY,
-  MemoryError,
-  newKernelMemory,
-} from '../../base/memory.js';
-import { bytesText, InputError } from '../../base/text.js';
+import { addKernelMemory, type KernelMemory } from '../../base/memory.js';
+import { InputError } from '../../base/text.js';
 import { factorial } from '../../permutations/lehmer.js';
 import { type Board, neighbour } from '../../spaces/board/board.js';
 import { boardPath, placesOnPath } from '../../spaces/board/numbering.js';
@@ -40,6 +31,7 @@ import { boardSymmetries, imageOfDirections, type Symmetry } from '../../spaces/
 import { Limits } from '../question/limits.js';
 import { MOST_SOLUTION_MOVES, MOVE_ORDER } from './compiled-search.js';
 import { NO_STATE_BEHIND, sequenceStates } from './move-sequences.js';
+import { type SharedTables, sharedTables } from './shared-tables.js';
 
 /**
  * The pattern databases of a partition, in memory. They give lower bounds of the moves to every goal whose blank is on
@@ -99,7 +91,7 @@ export class PatternDatabases {
       patternBitsetBytes(placements, arrangements.count),
     );
     const bytes = tableBytes.reduce((sum, each) => sum + each, 0);
-    const tables = limits.allocate(bytes, () => sharedTables(bytes));
+    const tables = limits.allocate(bytes, () => sharedTables(bytes, 'use a partition of smaller patterns'));
     // Each search counts its memory itself.
     limits.release(bytes);
     const layout = placeLayout(tables, geometries, patterns);
@@ -278,44 +270,6 @@ function placeLists(
 /** Returns the places of a pattern's tiles in the goal, ascending: the label of each is its index. */
 function homesOf({ goal, tiles }: Pattern, pathIndex: readonly number[]): number[] {
   return tiles.map((tile) => pathIndex[goal.indexOf(tile)]).sort((one, other) => one - other);
-}
-
-/* Memory shared by threads: the tables of a partition, and their look-ups. Its parts are never moved. */
-
-type SharedTables = ReturnType<typeof sharedTables>;
-
-/**
- * @param size initial size in bytes
- * @throws MemoryError if the machine refuses, or the size exceeds the largest possible memory
- */
-function sharedTables(size: number) {
-  let free = 64;
-  const memory = newKernelMemory(pagesFor(size + free), LARGEST_KERNEL_MEMORY / KERNEL_PAGE);
-
-  /** Returns the address of new memory, all zeros. No address is 0. @throws MemoryError */
-  function take(bytes: number): number {
-    const address = free;
-    const end = align(address + bytes);
-    growKernelMemory(memory, pagesFor(end));
-    free = end;
-    return address;
-  }
-
-  /** Copies an array. @returns its address @throws MemoryError */
-  function place({ buffer, byteOffset, byteLength }: Uint32Array | Uint16Array): number {
-    const address = take(byteLength);
-    new Uint8Array(memory.buffer, address, byteLength).set(new Uint8Array(buffer, byteOffset, byteLength));
-    return address;
-  }
-
-  return { memory, take, place, bytesUsed: () => free };
-}
-
-function pagesFor(bytes: number): number {
-  if (bytes <= LARGEST_KERNEL_MEMORY) return Math.ceil(bytes / KERNEL_PAGE);
-  throw new MemoryError(
-    `the tables of the partition take ${bytesText(bytes)}, but the memory of a search holds at most ${bytesText(LARGEST_KERNEL_MEMORY)}: use a partition of smaller patterns`,
-  );
 }
 
 /*

@@ -15,7 +15,7 @@ import { standardPath } from '../../table/table-file.js';
 import type { Limits } from '../question/limits.js';
 import type { FoundPath, SearchProblem } from '../question/question.js';
 import { CompiledPatterns } from './compiled-patterns.js';
-import { deepen, type SearchContext } from './ida-star.js';
+import { deepen, positionsOf, type SearchContext } from './ida-star.js';
 import { PatternDatabases } from './pattern-databases.js';
 
 /**
@@ -36,7 +36,7 @@ export async function findByPatterns(
     );
   }
   const compile = () => new CompiledPatterns(databases, start, goal);
-  return deepen(problem, context.limits.allocate(databases.bytes, compile), context);
+  return deepen(positionsOf(problem), context.limits.allocate(databases.bytes, compile), context);
 }
 
 /** Databases, their partition, and a description of their origin. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CompiledPatterns } from '#src/search/ida-star/compiled-patterns.js';
 import type { Iteration } from '#src/search/ida-star/compiled-search.js';
-import { Deepening, deepen, iterate, parallelSearch } from '#src/search/ida-star/ida-star.js';
+import { Deepening, deepen, iterate, parallelSearch, positionsOf } from '#src/search/ida-star/ida-star.js';
 import { longestSequence } from '#src/search/ida-star/move-sequences.js';
 import type { PatternDatabases } from '#src/search/ida-star/pattern-databases.js';
 import { findByPatterns } from '#src/search/ida-star/pattern-search.js';
@@ -260,7 +260,7 @@ test('a search by threads begins below the moves that lead to its leaves', async
   const random = new SeededRandom(23);
   const start = walkedFrom(mapOf(board), goal, 80, random);
   const compiled = new CompiledPatterns(databases, start, goal);
-  const { path } = await deepen({ board, start, goal, metric: 'single' }, compiled, {
+  const { path } = await deepen(positionsOf({ board, start, goal, metric: 'single' }), compiled, {
     limits: new Limits(),
     threads: 1,
     watch: new Watch(),

@@ -1,0 +1,129 @@
+/** IDA* of permutation puzzles with coordinate databases, which are made on the spot, and shared by the searches of a process. */
+
+import { offeredThreads } from '../base/threads.js';
+import { writeMovedFrom } from '../permutations/permutation.js';
+import { allSymmetries, moveSymmetries } from '../permutations/symmetries.js';
+import { isLargePuzzle, type LargePuzzle, type PermutationPuzzle } from '../space/space.js';
+import { puzzlePoints } from '../spaces/permutation/puzzle-points.js';
+import { checkEstimated } from './algorithms.js';
+import { chooseTables } from './coordinates/choose-tables.js';
+import { CompiledCoordinates, moveOfLetter } from './coordinates/compiled-coordinates.js';
+import { CoordinateDatabases } from './coordinates/coordinate-databases.js';
+import { parseProjection, projectedProduct } from './coordinates/projection.js';
+import { deepen, type SearchContext } from './ida-star/ida-star.js';
+import { metStates } from './nodes/state-nodes.js';
+import type { Limits } from './question/limits.js';
+import { type FoundPath, numberedEnds, type Path, type SearchQuestion, type SearchState } from './question/question.js';
+
+/** Default of the memory for coordinate databases. */
+const USUAL_BYTES = 256e6;
+/** Maximum number of symmetries that are used: those of puzzles with more are left out. */
+const MOST_SYMMETRIES = 2000;
+
+/** Databases that are still in use, by what they are made of. */
+const made = new Map<string, WeakRef<CoordinateDatabases>>();
+
+/**
+ * Makes the databases of a puzzle, or returns those that are still in use.
+ * @param projections coordinates of each table, as parseProjection reads them; by default chosen for the memory
+ * @throws InputError if a projection is wrong; LimitError, MemoryError, WorkerError; the reason of the limits' signal
+ */
+export async function makeCoordinateDatabases(
+  { group }: PermutationPuzzle,
+  { projections, bytes = USUAL_BYTES, threads = offeredThreads() }: DatabasesOptions,
+  limits: Limits,
+): Promise<CoordinateDatabases> {
+  const { definition } = group;
+  const { generators, sets } = definition;
+  const key = JSON.stringify([generators, sets, projections, projections === undefined ? bytes : null]);
+  const inUse = made.get(key)?.deref();
+  if (inUse !== undefined) return inUse;
+  const points = puzzlePoints(definition);
+  const { puzzle } = points;
+  const found = moveSymmetries(puzzle.moves, puzzle.solved);
+  const used = found.order > MOST_SYMMETRIES ? { ...found, generators: [] } : found;
+  const symmetries = allSymmetries(used, puzzle.points, puzzle.moves.length);
+  const moves = symmetries.map((symmetry) => symmetry.moves);
+  const products =
+    projections === undefined
+      ? await chooseTables(points, symmetries, bytes, limits)
+      : projections.map((text) => projectedProduct(points, parseProjection(text, points), moves, limits));
+  const databases = await CoordinateDatabases.make(puzzle, products, symmetries, threads, limits);
+  made.set(key, new WeakRef(databases));
+  return databases;
+}
+
+export interface DatabasesOptions {
+  readonly projections?: readonly string[] | undefined;
+  readonly bytes?: number | undefined;
+  readonly threads?: number | undefined;
+}
+
+/**
+ * Prepares the search of a question.
+ * @returns the search
+ * @throws InputError if the path does not end at the solved state; as makeCoordinateDatabases, and as deepen
+ */
+export async function preparedPuzzle(
+  space: PermutationPuzzle,
+  question: SearchQuestion,
+  context: SearchContext,
+  options: DatabasesOptions,
+): Promise<() => Promise<FoundPath>> {
+  const { limits } = context;
+  const states = isLargePuzzle(space) ? colouringStates(space, limits) : numberedStates(space);
+  const start = states.startOf(question);
+  const { puzzle } = space.group;
+  if (start.every((colour, point) => colour === puzzle.solved[point])) {
+    return async () => ({ path: states.pathOf(start, []), expanded: 0, generated: 0, stored: 1 });
+  }
+  const databases = await makeCoordinateDatabases(space, options, limits);
+  return () => {
+    const compiled = limits.allocate(databases.bytes, () => CompiledCoordinates.from(databases, start));
+    const pathOf = (letters: string) => states.pathOf(start, Array.from(letters, moveOfLetter));
+    return deepen({ pathOf, format: states.format }, compiled, context);
+  };
+}
+
+/** Reads questions about states that are colourings, and writes paths of them. */
+function colouringStates(space: LargePuzzle, limits: Limits) {
+  const met = metStates(space, limits);
+  return {
+    startOf(question: SearchQuestion): Uint8Array {
+      const ends = met.endsOf(question);
+      checkEstimated(space, met.starts, ends);
+      return met.colouringOf(ends.from[0]);
+    },
+    pathOf: (start: Uint8Array, path: readonly number[]): Path => pathOfColourings(space, start, path),
+    format: (state: SearchState) => space.format(state as Uint8Array),
+  };
+}
+
+/** The same of states that are numbers. */
+function numberedStates(space: Exclude<PermutationPuzzle, LargePuzzle>) {
+  const { numbering } = space.group;
+  return {
+    startOf(question: SearchQuestion): Uint8Array {
+      const ends = numberedEnds(space, question);
+      checkEstimated(space, space.starts, ends);
+      const colouring = new Uint8Array(space.group.puzzle.points);
+      numbering.writeColouring(ends.from[0], colouring);
+      return colouring;
+    },
+    pathOf(start: Uint8Array, path: readonly number[]): Path {
+      const { moves, states } = pathOfColourings(space, start, path);
+      return { moves, states: states.map((state) => numbering.numberOf(state)) };
+    },
+    format: (state: SearchState) => space.format(state as number),
+  };
+}
+
+function pathOfColourings({ moves, group }: PermutationPuzzle, start: Uint8Array, path: readonly number[]) {
+  const states = [start];
+  for (const move of path) {
+    const next = new Uint8Array(start.length);
+    writeMovedFrom(states[states.length - 1], 0, group.puzzle.moves[move], next);
+    states.push(next);
+  }
+  return { moves: path.map((move) => moves[move]), states };
+}
