@@ -29,11 +29,12 @@ export function moveAutomaton(moves: readonly Permutation[]): readonly Automaton
 
 function automaton(moves: readonly Permutation[], remembersCommuting: boolean): readonly AutomatonState[] | undefined {
   const { axes, words, count } = axesOf(moves);
-  const first = new Map([...axes.entries()].reverse().map(([move, axis]) => [axis, move]));
-  const commute = (one: number, other: number) => {
-    const [a, b] = [moves[first.get(one) as number], moves[first.get(other) as number]];
-    return permutationText(product(a, b)) === permutationText(product(b, a));
-  };
+  const texts = moves.map((one) => moves.map((other) => permutationText(product(one, other))));
+  const commute = (axis: number, otherAxis: number) =>
+    axes.every(
+      (own, one) =>
+        own !== axis || axes.every((of, other) => of !== otherAxis || texts[one][other] === texts[other][one]),
+    );
   const commutes = Array.from({ length: count }, (_, one) =>
     Array.from({ length: count }, (_, other) => commute(one, other)),
   );
