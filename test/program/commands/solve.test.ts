@@ -315,7 +315,10 @@ describe('pattern databases', () => {
   )('answer solve %s', async (line, distance, message) => {
     const { out, err, status } = await antipode(['solve', ...wordsOf(line)], { cwd: bare });
     expect([out.trim().length, status]).toEqual([distance, 0]);
-    expect(err).toBe(message);
+    // On a busy machine, good solutions may be known before a shortest one is.
+    expect(err.replaceAll(/^.*: [\d,]+ moves, at least [\d,]+; Ctrl-C prints them, --anytime goes on\n/gm, '')).toBe(
+      message,
+    );
   });
 
   test('of a partition in out/ serve goals with the blank in any corner', async () => {
