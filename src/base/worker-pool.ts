@@ -14,6 +14,8 @@ export class WorkerError extends Error {
 export class WorkerPool<Task, Result> {
   readonly threads: number;
   readonly #threads: Threads;
+  /** True if another pool may have the threads. */
+  #hasLeft = false;
 
   /**
    * Starts the workers, or reuses idle ones. They run until `destroy()` or `leave()`.
@@ -85,21 +87,23 @@ export class WorkerPool<Task, Result> {
     }
   }
 
-  /** Ends the workers. */
+  /** Ends the workers. Does nothing after `leave()`: another pool may have them. */
   async destroy(): Promise<void> {
-    await this.#threads.workers.destroy();
+    if (!this.#hasLeft) await this.#threads.workers.destroy();
   }
 
   /**
    * Leaves the workers to another pool with the same file and number of threads, if they are intact; ends them otherwise. Their file
-   * must export `release`, which releases everything that tasks have left in memory.
+   * must export `release`, which releases everything that tasks have left in memory. Further calls do nothing.
    * @param sharedBytes bytes of shared memory in the tasks
    * @param clean false if tasks may have left data that `release` cannot release; the workers are then ended
    */
   async leave(sharedBytes: number, clean = true): Promise<void> {
+    if (this.#hasLeft) return;
     const threads = this.#threads;
     threads.sharedBytes += sharedBytes;
     if (!clean || !isWorthKeeping(threads)) return this.destroy();
+    this.#hasLeft = true;
     threads.released = this.#release();
     waiting.add(threads);
     threads.end = setTimeout(() => {

@@ -72,3 +72,23 @@ test('idle threads end after a moment, and do not keep a process running', () =>
   // They would stay idle for a second.
   expect(found.left).toBeLessThan(900);
 });
+
+test('a pool that is left or ended once more does not end the threads of the next one', () => {
+  const found = inProcess(`
+    const { IDLE, WorkerPool } = await import('#src/base/worker-pool.js');
+    const newPool = () => new WorkerPool('make-coordinates', 1);
+    const first = newPool();
+    await first.ready();
+    await first.leave(0);
+    const second = newPool();
+    // Threads that are left now are ended at once.
+    IDLE.threads = 0;
+    await first.leave(0);
+    await first.destroy();
+    await second.ready();
+    const started = threads;
+    await second.destroy();
+    console.log(JSON.stringify({ started }));
+  `);
+  expect(found).toEqual({ started: 1 });
+});
