@@ -1,6 +1,6 @@
 /** The algorithms and heuristics that apply to a space. */
 
-import { didYouMean, excerpt, InputError } from '../base/text.js';
+import { didYouMean, excerpt, grouped, InputError } from '../base/text.js';
 import { isLargePuzzle, isNumbered, isPermutationPuzzle, type Space } from '../space/space.js';
 import type { Metric } from '../spaces/board/board.js';
 import { hasPartitions } from '../spaces/board/partition.js';
@@ -69,6 +69,14 @@ function hasCoordinates(space: Space): boolean {
   const { source, moves, reversible, states } = space;
   const isLarge = isPermutationPuzzle(space) && (states ?? Number.POSITIVE_INFINITY) > MANY_STATES;
   return isLarge && reversible && moves.length <= MOST_MOVES && source.start === undefined;
+}
+
+/** @throws InputError if tables of coordinates do not serve a space */
+export function checkProjected(space: Space): void {
+  if (hasCoordinates(space)) return;
+  throw new InputError(
+    `projections are for permutation puzzles of more than ${grouped(MANY_STATES)} states whose moves can be undone, and ${space.name} is none: leave them out`,
+  );
 }
 
 /** Returns the heuristics that are worth comparing: making pattern databases takes longer than solving small boards. */

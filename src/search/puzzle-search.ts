@@ -1,5 +1,6 @@
 /** IDA* of permutation puzzles with coordinate databases, which are made on the spot, and shared by the searches of a process. */
 
+import { bytesText } from '../base/text.js';
 import { offeredThreads } from '../base/threads.js';
 import { writeMovedFrom } from '../permutations/permutation.js';
 import { allSymmetries, moveSymmetries } from '../permutations/symmetries.js';
@@ -13,12 +14,20 @@ import { parseProjection, projectedProduct } from './coordinates/projection.js';
 import { deepen, type SearchContext } from './ida-star/ida-star.js';
 import { metStates } from './nodes/state-nodes.js';
 import type { Limits } from './question/limits.js';
+import { LimitError } from './question/progress.js';
 import { type FoundPath, numberedEnds, type Path, type SearchQuestion, type SearchState } from './question/question.js';
+import type { SearchOptions } from './search.js';
 
 /** Default of the memory for coordinate databases. */
 const USUAL_BYTES = 256e6;
 /** Maximum number of symmetries that are used: those of puzzles with more are left out. */
 const MOST_SYMMETRIES = 2000;
+
+/** Options of the databases of a search, as in SearchOptions. */
+type DatabasesOptions = Pick<SearchOptions, 'projections' | 'bytes' | 'threads'>;
+
+/** Minimum memory of tables that are worth a search. */
+const LEAST_BYTES = 1e6;
 
 /** Databases that are still in use, by what they are made of. */
 const made = new Map<string, WeakRef<CoordinateDatabases>>();
@@ -38,6 +47,13 @@ export async function makeCoordinateDatabases(
   const key = JSON.stringify([generators, sets, projections, projections === undefined ? bytes : null]);
   const inUse = made.get(key)?.deref();
   if (inUse !== undefined) return inUse;
+  if (bytes < LEAST_BYTES) {
+    const [least, most] = [LEAST_BYTES, bytes].map(bytesText);
+    throw new LimitError(
+      `tables of coordinates need at least ${least} of memory, and the limit is ${most}`,
+      'raise it',
+    );
+  }
   const points = puzzlePoints(definition);
   const { puzzle } = points;
   const found = moveSymmetries(puzzle.moves, puzzle.solved);
@@ -53,12 +69,6 @@ export async function makeCoordinateDatabases(
   return databases;
 }
 
-export interface DatabasesOptions {
-  readonly projections?: readonly string[] | undefined;
-  readonly bytes?: number | undefined;
-  readonly threads?: number | undefined;
-}
-
 /**
  * Prepares the search of a question.
  * @returns the search
@@ -68,7 +78,7 @@ export async function preparedPuzzle(
   space: PermutationPuzzle,
   question: SearchQuestion,
   context: SearchContext,
-  options: DatabasesOptions,
+  { openCoordinates, ...options }: DatabasesOptions & Pick<SearchOptions, 'openCoordinates'>,
 ): Promise<() => Promise<FoundPath>> {
   const { limits } = context;
   const states = isLargePuzzle(space) ? colouringStates(space, limits) : numberedStates(space);
@@ -77,7 +87,7 @@ export async function preparedPuzzle(
   if (start.every((colour, point) => colour === puzzle.solved[point])) {
     return async () => ({ path: states.pathOf(start, []), expanded: 0, generated: 0, stored: 1 });
   }
-  const databases = await makeCoordinateDatabases(space, options, limits);
+  const databases = (await openCoordinates?.(limits.signal)) ?? (await makeCoordinateDatabases(space, options, limits));
   return () => {
     const compiled = limits.allocate(databases.bytes, () => CompiledCoordinates.from(databases, start));
     const pathOf = (letters: string) => states.pathOf(start, Array.from(letters, moveOfLetter));

@@ -20,10 +20,12 @@ import {
   checkAlgorithm,
   checkEstimated,
   checkHeuristic,
+  checkProjected,
   checkUse,
   defaultAlgorithm,
   defaultHeuristic,
 } from './algorithms.js';
+import type { CoordinateDatabases } from './coordinates/coordinate-databases.js';
 import { CompiledProblem } from './ida-star/compiled-problem.js';
 import { deepen, findStatesByIdaStar, positionsOf, type SearchContext } from './ida-star/ida-star.js';
 import type { PatternDatabases } from './ida-star/pattern-databases.js';
@@ -75,6 +77,7 @@ export async function search(
 ): Promise<SearchResult> {
   const checked = await checkedOptions(options);
   const opened = await opening(space);
+  if (checked.projections !== undefined) checkProjected(opened);
   const { algorithm = defaultAlgorithm(opened) } = checked;
   checkAlgorithm(opened, algorithm);
   if (checked.heuristic !== undefined) checkHeuristic(opened, checked.heuristic);
@@ -149,8 +152,9 @@ export interface SearchOptions extends SearchLimits {
    */
   readonly partition?: string | undefined;
   /**
-   * Coordinates of the tables of a permutation puzzle for the heuristic pattern, a text for each table, such as `CORNER/o * EDGE/o`.
-   * @default chosen for the memory, at most 256 MB
+   * Coordinates of the tables of a large permutation puzzle for the heuristic pattern, a text for each table, such as `corners/o * edges/o`:
+   * docs/reference/solve.md describes them.
+   * @default chosen for `bytes`, by default for 256 MB
    */
   readonly projections?: readonly string[] | undefined;
   /**
@@ -158,6 +162,8 @@ export interface SearchOptions extends SearchLimits {
    * @default databases of `partition`
    */
   readonly databases?: PatternDatabases | undefined;
+  /** Makes the tables of `projections` when they are needed. @internal */
+  readonly openCoordinates?: ((signal: AbortSignal | undefined) => Promise<CoordinateDatabases>) | undefined;
   /** Opens the databases of the heuristic pattern when they are needed. @internal */
   readonly openPatterns?: ((signal: AbortSignal | undefined) => Promise<PatternDatabases>) | undefined;
   /**
@@ -192,6 +198,15 @@ export async function checkedOptions(options: SearchOptions): Promise<SearchOpti
   if (partition !== undefined && typeof partition !== 'string') {
     throw new InputError(
       `partition must be a text, found ${jsonExcerpt(partition)}: give sizes such as '6-6-3', or tiles such as '1 2 3 / 4 5 / 6 7 8'`,
+    );
+  }
+  const { projections } = options;
+  if (
+    projections !== undefined &&
+    !(Array.isArray(projections) && projections.every((each) => typeof each === 'string'))
+  ) {
+    throw new InputError(
+      `projections must be an array of texts, found ${jsonExcerpt(projections)}: give one for each table, such as 'corners/o * edges/o'`,
     );
   }
   for (const name of ['onProgress', 'onBound'] as const) {
@@ -248,12 +263,12 @@ async function preparedByCoordinates(
   space: PermutationPuzzle,
   question: SearchQuestion,
   chosen: ChosenSearch,
-  { projections, bytes, threads }: SearchOptions,
+  { projections, openCoordinates, bytes, threads }: SearchOptions,
 ): Promise<Find> {
   chosen.limits.checkTime();
   // Loads the code of coordinates only when they are used. Made before the time of the search begins.
   const { preparedPuzzle } = await import('./puzzle-search.js');
-  return preparedPuzzle(space, question, chosen, { projections, bytes, threads });
+  return preparedPuzzle(space, question, chosen, { projections, openCoordinates, bytes, threads });
 }
 
 async function preparedBoard(problem: SearchProblem, chosen: ChosenSearch, options: SearchOptions): Promise<Find> {

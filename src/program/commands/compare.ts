@@ -6,6 +6,7 @@ import {
   algorithmsFor,
   checkAlgorithm,
   checkHeuristic,
+  checkProjected,
   checkUse,
   comparedHeuristics,
   heuristicsFor,
@@ -177,10 +178,10 @@ async function contestOf(
   // Prepared last, because it takes long.
   const prepared = { contenders, questions, source, tables: table && tabled.solver };
   if (contenders.every(({ heuristic }) => heuristic !== PATTERN_HEURISTIC)) return prepared;
-  const projections = readProjections(options.projection);
   if (isPermutationPuzzle(space)) {
+    const projections = readProjections(options.projection);
     const coordinates = await preparedCoordinates(space, { projections, bytes: limits.bytes }, io.stderr);
-    return { ...prepared, projections, coordinates };
+    return { ...prepared, openCoordinates: async () => coordinates };
   }
   if (space.board === null) return prepared;
   const { board, goal } = space.board;
@@ -193,13 +194,14 @@ async function contestOf(
 }
 
 /**
- * Returns the given heuristics; by default those worth a comparison, and pattern if a partition is given.
+ * Returns the given heuristics; by default those worth a comparison, and pattern if its tables are named.
  * @throws InputError if the space does not have the heuristic, or a partition is given without pattern
  */
-function namedHeuristics(space: Space, { heuristic, partition }: Arguments<'compare'>): readonly string[] {
+function namedHeuristics(space: Space, { heuristic, partition, projection }: Arguments<'compare'>): readonly string[] {
   const names = heuristicsFor(space);
+  if (projection !== undefined) checkProjected(space);
   if (partition !== undefined) checkHeuristic(space, PATTERN_HEURISTIC);
-  if (heuristic === undefined) return partition === undefined ? comparedHeuristics(space) : names;
+  if (heuristic === undefined) return (partition ?? projection) === undefined ? comparedHeuristics(space) : names;
   if (names.length === 0) checkHeuristic(space, heuristic);
   const named = readNames('--heuristic', heuristic, names);
   checkPartitionHeuristic(partition, named);

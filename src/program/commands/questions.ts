@@ -4,7 +4,13 @@
  */
 
 import { countOf, grouped } from '../../base/text.js';
-import { anytimeAlgorithm, defaultAlgorithm, defaultHeuristic, statedHeuristics } from '../../search/algorithms.js';
+import {
+  anytimeAlgorithm,
+  checkProjected,
+  defaultAlgorithm,
+  defaultHeuristic,
+  statedHeuristics,
+} from '../../search/algorithms.js';
 import type { AnytimeOptions } from '../../search/anytime/anytime.js';
 import type { AnytimeSolution } from '../../search/anytime/findings.js';
 import type { CoordinateDatabases } from '../../search/coordinates/coordinate-databases.js';
@@ -12,7 +18,7 @@ import type { FoundDatabases } from '../../search/ida-star/pattern-search.js';
 import { PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
 import { ALGORITHMS, type AlgorithmName, isInformed, LimitError } from '../../search/question/progress.js';
 import type { SearchQuestion, SearchResult, SearchState } from '../../search/question/question.js';
-import { type BoardView, isPermutationPuzzle } from '../../space/space.js';
+import type { BoardView, PermutationPuzzle } from '../../space/space.js';
 import { plainLetters } from '../../spaces/board/moves.js';
 import { drawPosition, type Position } from '../../spaces/board/position.js';
 import { memoryBytes, readName, readThreads, readTimeLimit } from '../arguments/option-values.js';
@@ -103,10 +109,14 @@ export function answering(read: QuestionReader, options: SolveOptions, io: Io) {
     const heuristic = options.heuristic ?? defaultHeuristic(space, algorithm);
     const byPatterns = isInformed(algorithm) && heuristic === PATTERN_HEURISTIC;
     const notices = { write: (notice: string) => say(notice.trimEnd()) };
-    if (byPatterns && isPermutationPuzzle(space) && !coordinates.has(tabled)) {
-      announce(searchSentence(posed, algorithm, heuristic));
-      coordinates.set(tabled, await preparedCoordinates(space, options, notices));
-    }
+    if (options.projections !== undefined) checkProjected(space);
+    const openCoordinates = async (signal: AbortSignal | undefined) => {
+      const found =
+        coordinates.get(tabled) ??
+        (await preparedCoordinates(space as PermutationPuzzle, { ...options, signal }, notices));
+      coordinates.set(tabled, found);
+      return found;
+    };
     const openPatterns = async (signal: AbortSignal | undefined) => {
       const { board, goal } = space.board as BoardView;
       const found = databases.get(tabled) ?? (await preparedDatabases(board, goal, { ...options, signal }, notices));
@@ -116,7 +126,8 @@ export function answering(read: QuestionReader, options: SolveOptions, io: Io) {
       return found.databases;
     };
     const { projections } = options;
-    const usual = { heuristic: options.heuristic, partition, projections, openPatterns, seconds, bytes, threads };
+    const tables = { partition, projections, openPatterns, openCoordinates };
+    const usual = { heuristic: options.heuristic, ...tables, seconds, bytes, threads };
     const sentence = named === undefined && !byPatterns ? searchSentence(posed, algorithm, heuristic) : undefined;
     if (space.board !== null) announce(sentence);
     if (anytime || (space.board !== null && named === undefined))
