@@ -16,15 +16,21 @@ import { metStates } from './nodes/state-nodes.js';
 import type { Limits } from './question/limits.js';
 import { LimitError } from './question/progress.js';
 import { type FoundPath, numberedEnds, type Path, type SearchQuestion, type SearchState } from './question/question.js';
-import type { SearchOptions } from './search.js';
 
 /** Default of the memory for coordinate databases. */
 const USUAL_BYTES = 256e6;
 /** Maximum number of symmetries that are used: those of puzzles with more are left out. */
 const MOST_SYMMETRIES = 2000;
 
-/** Options of the databases of a search, as in SearchOptions. */
-type DatabasesOptions = Pick<SearchOptions, 'projections' | 'bytes' | 'threads'>;
+/** Options of the databases of a search, as in SearchOptions of search.ts. */
+interface DatabasesOptions {
+  readonly projections?: readonly string[] | undefined;
+  readonly bytes?: number | undefined;
+  readonly threads?: number | undefined;
+}
+
+/** Makes databases when a search needs them. */
+type OpenCoordinates = (signal: AbortSignal | undefined) => Promise<CoordinateDatabases>;
 
 /** Minimum memory of tables that are worth a search. */
 const LEAST_BYTES = 1e6;
@@ -78,7 +84,7 @@ export async function preparedPuzzle(
   space: PermutationPuzzle,
   question: SearchQuestion,
   context: SearchContext,
-  { openCoordinates, ...options }: DatabasesOptions & Pick<SearchOptions, 'openCoordinates'>,
+  { openCoordinates, ...options }: DatabasesOptions & { readonly openCoordinates?: OpenCoordinates | undefined },
 ): Promise<() => Promise<FoundPath>> {
   const { limits } = context;
   const states = isLargePuzzle(space) ? colouringStates(space, limits) : numberedStates(space);

@@ -7,6 +7,7 @@
  */
 
 import { addKernelMemory } from '../../base/memory.js';
+import type { MoveSymmetry } from '../../permutations/move-graph.js';
 import { parity } from '../../permutations/permutation.js';
 import type { ColouredPuzzle } from '../../spaces/permutation/colourings/puzzle.js';
 import { type SharedTables, sharedTables } from '../ida-star/shared-tables.js';
@@ -16,16 +17,10 @@ import { type CoordinateTable, fillRows, placeRows, residueIn } from './coordina
 import { moveAutomaton, NOT_TRIED } from './move-automaton.js';
 import type { SymmetricProduct } from './symmetric-product.js';
 
-/** A symmetry of a puzzle: the images of its points, and of its moves. */
-export interface PuzzleSymmetry {
-  readonly points: ArrayLike<number>;
-  readonly moves: ArrayLike<number>;
-}
-
 /** A view, as searches use it. */
 interface View {
   readonly table: number;
-  readonly symmetry: PuzzleSymmetry;
+  readonly symmetry: MoveSymmetry;
 }
 
 /** Layout of the kernel's memory, see workers/kernel/coordinate-search.ts. */
@@ -76,7 +71,7 @@ export class CoordinateDatabases {
   static async make(
     puzzle: ColouredPuzzle,
     products: readonly SymmetricProduct[],
-    symmetries: readonly PuzzleSymmetry[],
+    symmetries: readonly MoveSymmetry[],
     threads: number,
     limits: Limits,
   ): Promise<CoordinateDatabases> {
@@ -94,7 +89,7 @@ export class CoordinateDatabases {
     puzzle: ColouredPuzzle,
     tables: SharedTables,
     made: readonly CoordinateTable[],
-    symmetries: readonly PuzzleSymmetry[],
+    symmetries: readonly MoveSymmetry[],
   ) {
     this.puzzle = puzzle;
     this.tables = made;
@@ -195,7 +190,7 @@ export function coordinatesOf({ first, others }: SymmetricProduct): readonly Coo
 }
 
 /** Returns a symmetry of each coset of a product's symmetries. */
-export function viewsOf(product: SymmetricProduct, symmetries: readonly PuzzleSymmetry[]): PuzzleSymmetry[] {
+export function viewsOf(product: SymmetricProduct, symmetries: readonly MoveSymmetry[]): MoveSymmetry[] {
   const seen = new Set<string>();
   return symmetries.filter((symmetry) => {
     if (seen.has(Array.from(symmetry.moves).join())) return false;
@@ -297,7 +292,7 @@ function placeViews(
 const MOST_MASKED = 64;
 
 /** Returns the mask of the moves that change the goal of a view; of all moves, if a mask has no room for them. */
-function lastMoves(product: SymmetricProduct, symmetry: PuzzleSymmetry, moves: number): bigint {
+function lastMoves(product: SymmetricProduct, symmetry: MoveSymmetry, moves: number): bigint {
   if (moves > MOST_MASKED) return 2n ** 64n - 1n;
   let mask = 0n;
   for (let move = 0; move < moves; move++) {

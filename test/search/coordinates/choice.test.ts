@@ -2,14 +2,11 @@
 
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
+import type { MoveSymmetry } from '#src/permutations/move-graph.js';
 import { product } from '#src/permutations/permutation.js';
 import { moveSymmetries } from '#src/permutations/symmetries.js';
 import { chooseTables } from '#src/search/coordinates/choose-tables.js';
-import {
-  CoordinateDatabases,
-  coordinatesOf,
-  type PuzzleSymmetry,
-} from '#src/search/coordinates/coordinate-databases.js';
+import { CoordinateDatabases, coordinatesOf } from '#src/search/coordinates/coordinate-databases.js';
 import {
   firstFactorLength,
   parseProjection,
@@ -28,10 +25,10 @@ const ofFile = (file: string) => opened(readPuzzle(file, 'powers'));
 const ofName = (space: string) => opened({ kind: 'known', space });
 
 /** All symmetries as products of the generators, the identity first. */
-function symmetriesOf({ puzzle }: PuzzlePoints): PuzzleSymmetry[] {
+function symmetriesOf({ puzzle }: PuzzlePoints): MoveSymmetry[] {
   const { generators } = moveSymmetries(puzzle.moves, puzzle.solved);
   const identity = { points: Uint8Array.from(puzzle.solved.keys()), moves: Uint16Array.from(puzzle.moves.keys()) };
-  const all: PuzzleSymmetry[] = [identity];
+  const all: MoveSymmetry[] = [identity];
   const seen = new Set([identity.moves.join()]);
   for (const { points, moves } of all) {
     for (const generator of generators) {
