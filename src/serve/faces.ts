@@ -163,7 +163,7 @@ function knownPuzzle(text: string): KnownPuzzle {
         sentence: (move) => `Moves piece ${move.slice(0, -1)} ${DIRECTIONS[move.slice(-1)]}, by a step or a jump.`,
       };
     default:
-      return Object.hasOwn(SOLIDS, name) ? solid(name as Solid) : {};
+      return Object.hasOwn(TURNED_PARTS, name) ? turnedPuzzle(name) : {};
   }
 }
 
@@ -190,26 +190,45 @@ function knightSentence(move: string): string {
   return `Jumps ${steps(columns, columns > 0 ? 'right' : 'left')} and ${steps(rows, rows > 0 ? 'up' : 'down')}.`;
 }
 
-/** What turns, for each part that a solid's moves name. */
-const SOLIDS: Readonly<Record<Solid, (part: string) => string>> = {
-  'cube-2x2x2': (part) => `the ${CUBE_FACES[part]} face`,
-  'corners-3x3x3': (part) => `the ${CUBE_FACES[part]} face`,
+const cubeFace = (part: string) => `the ${CUBE_FACES[part]} face`;
+
+/** What turns, for each part that the moves of a puzzle name. */
+const TURNED_PARTS: Readonly<Record<string, (part: string) => string>> = {
+  'cube-2x2x2': cubeFace,
+  'corners-3x3x3': cubeFace,
+  'cube-3x3x3': cubeFace,
   skewb: (part) => `the half around the corner ${SKEWB_HALVES[part as keyof typeof SKEWB_HALVES]}`,
   dino: (part) => `the corner ${part}`,
   pyraminx: (part) => `the ${CUBE_FACES[part]} corner`,
   'jing-pyraminx': (part) => {
     const face = OPPOSITE_FACE[part as keyof typeof OPPOSITE_FACE];
-    return face === undefined ? `the ${CUBE_FACES[part]} face` : `all but the ${CUBE_FACES[face]} face`;
+    return face === undefined ? cubeFace(part) : `all but the ${CUBE_FACES[face]} face`;
   },
+  'master-pyraminx': (part) => {
+    const [, inner, place] = /^(2?)([A-Z]+)$/.exec(part) ?? [];
+    if (place.length === 1) return inner ? `the layer next to ${cubeFace(place)}` : cubeFace(place);
+    return inner ? `the layer next to the tip ${place}` : `the tip ${place}`;
+  },
+  fto: (part) => `the face ${part}`,
 };
 
-function solid(name: Solid): KnownPuzzle {
+/** The puzzles of which a solid is drawn. */
+const DRAWN: readonly string[] = [
+  'cube-2x2x2',
+  'corners-3x3x3',
+  'skewb',
+  'dino',
+  'pyraminx',
+  'jing-pyraminx',
+] satisfies Solid[];
+
+function turnedPuzzle(name: string): KnownPuzzle {
   const sentence = (move: string) => {
-    const [, part, half, back] = /^([A-Z]+)(2?)('?)$/.exec(move) ?? [];
+    const [, part, half, back] = /^(2?[A-Z]+)(2?)('?)$/.exec(move) ?? [];
     const direction = back === '' ? 'clockwise' : 'counterclockwise';
-    const angle = ['cube-2x2x2', 'corners-3x3x3'].includes(name) ? 'a quarter turn' : 'a third of a turn';
+    const angle = TURNED_PARTS[name] === cubeFace ? 'a quarter turn' : 'a third of a turn';
     const seen = name === 'jing-pyraminx' && part.length > 1 ? `, seen from the corner ${part}` : '';
-    return `Turns ${SOLIDS[name](part)} ${half === '2' ? 'half a turn' : `${angle} ${direction}`}${seen}.`;
+    return `Turns ${TURNED_PARTS[name](part)} ${half === '2' ? 'half a turn' : `${angle} ${direction}`}${seen}.`;
   };
-  return { drawing: { kind: 'net', solid: name }, sentence };
+  return { ...(DRAWN.includes(name) && { drawing: { kind: 'net', solid: name as Solid } }), sentence };
 }
