@@ -118,7 +118,7 @@ export async function exploreHere(
   return found;
 }
 
-/** Returns true if a reader is asked before a space of so many states is explored on this device. */
+/** Returns true if the page asks the reader before it explores a space with this number of states. */
 export function isLarge(states: number | null): boolean {
   return (states ?? 0) > (isPhone() ? LARGE_ON_PHONE : LARGE);
 }

@@ -51,7 +51,7 @@ export function withMove(play: Play, state: string): Play {
   return { ...play, watched, made: [...play.made, state], undone: again ? play.undone.slice(0, -1) : [] };
 }
 
-/** Makes or undoes moves, up to a number of them. A play without so many stays as it is. */
+/** Makes or undoes moves until this number of them is made. A play that has fewer stays as it is. */
 export function withMoment(play: Play, moves: number): Play {
   const trail = trailOf(play).slice(1);
   if (moves === play.made.length || moves < 0 || moves > trail.length) return play;

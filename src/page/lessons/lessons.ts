@@ -295,7 +295,7 @@ const GOD: Lesson = {
       ...{ needs: 'shuffle', space: '4x4', state: FIFTEEN },
       done: ({ state, play }) => state !== FIFTEEN && play.made.length === 0,
       seen: ({ space, distribution }) =>
-        `No table on this page holds so many: it solves this one by a search with estimates. The search on disks has found God's number: ${space?.maxDepth}, with ${distribution?.histogram.at(-1)} antipodes. The 24-puzzle has 7.76 × 10²⁴ positions, too many to visit. Its God's number is unknown, and at least 152.`,
+        `They are too many for a table on this page, which solves this position by a search with estimates. A search on disks has found God's number: ${space?.maxDepth}, with ${distribution?.histogram.at(-1)} antipodes. The 24-puzzle has 7.76 × 10²⁴ positions, too many to visit. Its God's number is unknown, and at least 152.`,
     },
   ],
 };

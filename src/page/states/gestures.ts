@@ -29,7 +29,7 @@ export interface Parts extends Pick<DrawnState, 'state' | 'little'> {
 /** Maximum way of the pointer during a tap, in user units. */
 const SLACK = 5;
 
-/** A press on a part of the drawing: where it began, and the present place of the pointer. */
+/** A press on a part of the drawing: its first point, and the present place of the pointer. */
 export interface Press {
   readonly part: number;
   readonly from: PlaceInPicture;

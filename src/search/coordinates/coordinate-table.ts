@@ -148,16 +148,17 @@ export async function fillRows(
 ): Promise<number[]> {
   const plan = placePlan(tables, moves, product, rows);
   const all = rows.rows * rows.entries;
-  const used = all > WORTH_THREADS ? threads : 1;
+  const isLarge = all > WORTH_THREADS;
   const scratchBytes = Math.max(8 * rows.entries, 12 * moves.length);
-  const scratch = Array.from({ length: used }, () => tables.take(scratchBytes));
+  const scratch = Array.from({ length: isLarge ? threads : 1 }, () => tables.take(scratchBytes));
   const kernel = kernelIn<LayersKernel>(tables.memory, 'coordinate-layers');
   kernel.open(plan);
   kernel.begin();
   const histogram = [kernel.states.value];
   let left = all - kernel.entries.value;
   let last = kernel.entries.value;
-  const pool = used > 1 ? new WorkerPool<LayerTask, FoundRows>('make-coordinates', used) : undefined;
+  // One worker, too: the caller's thread stays free for its signal.
+  const pool = isLarge ? new WorkerPool<LayerTask, FoundRows>('make-coordinates', threads) : undefined;
   try {
     for (let depth = 0; ; depth++) {
       onLayer(depth, histogram[depth]);

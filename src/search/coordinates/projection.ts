@@ -9,7 +9,7 @@
  *   Pieces whose letter is a dot are not seen;
  * - letters followed by `/o`, the same with the orientations of the pieces that are seen.
  *
- * Example: `EDGE/aaaa........` sees where the first four edges are, but not which of them is where.
+ * Example: `EDGE/aaaa........` sees the places of the first four edges, and takes these four for alike.
  */
 
 import { countOf, excerpt, InputError } from '../../base/text.js';
