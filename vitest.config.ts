@@ -31,7 +31,7 @@ export default defineConfig({
     globalSetup: 'test/explored-folder.ts',
     // As long as a busy machine may take, where it is not said.
     expect: { poll: { timeout: 10_000 } },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

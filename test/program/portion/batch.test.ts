@@ -68,7 +68,7 @@ test.runIf(FULL)(
   'the shell loop is resumed by the same command after kill -9 at any moment, and makes the same table',
   async () => {
     const { cwd, env } = await newPlace();
-    await beginInPortions(cwd, 78);
+    await beginInPortions(cwd, 87);
     for (let kills = 0; ; kills++) {
       // A separate process group, which includes the processes that the script starts.
       const script = spawn(SCRIPT, [BOARD, 'w'], { cwd, env, detached: true, stdio: 'ignore' });

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { type FSWatcher, readdirSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -25,18 +25,25 @@ if (await readSavedRun(folder).catch(() => undefined)) await resumeExploration(f
 else await explore({ space: '3x4', checkpoints: { folder, everySeconds: 0 }, ...options });
 `;
 
-/** Runs the process until it ends, or kills it some milliseconds after it has saved a checkpoint. */
-function killedAfterSaving(child: ChildProcess, milliseconds: number): Promise<string> {
+/** Runs the process until it ends, or kills it when it begins to write the bits of a checkpoint, after its first one and some later ones. */
+function killedWhileSaving(child: ChildProcess, folder: string, later: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
-    let armed = false;
-    child.on('error', reject).on('close', () => resolve(said));
+    let watcher: FSWatcher | undefined;
+    child.on('error', reject).on('close', () => {
+      watcher?.close();
+      resolve(said);
+    });
     child.stderr?.setEncoding('utf8').on('data', (text) => (said += text));
     child.stdout?.setEncoding('utf8').on('data', (text) => {
       said += text;
-      if (armed || !said.includes('checkpoint')) return;
-      armed = true;
-      setTimeout(() => child.kill('SIGKILL'), milliseconds);
+      if (watcher !== undefined || !said.includes('checkpoint')) return;
+      const seen = new Set(readdirSync(folder));
+      watcher = watch(folder, (_, name) => {
+        if (name === null || !/^visited-\d+$/.test(name) || seen.has(name)) return;
+        seen.add(name);
+        if (later-- === 0) child.kill('SIGKILL');
+      });
     });
   });
 }
@@ -53,8 +60,7 @@ test.runIf(FULL)(
     // On a busy machine, more kills are needed until one hits a checkpoint that is being written.
     for (let kill = 0; kill < 6 || (inTheMiddle === 0 && kill < 25); kill++) {
       const child = spawn(process.execPath, [script, folder, String(1 + (kill % 2))]);
-      // Before the next checkpoint, at a different moment each time.
-      const said = await killedAfterSaving(child, (kill * 7) % 23);
+      const said = await killedWhileSaving(child, folder, kill % 3);
       expect(said).not.toContain('Error');
       const saved = await savedIn(folder);
       const depth = saved.histogram.length - 1;
