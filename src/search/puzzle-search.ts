@@ -110,7 +110,7 @@ export async function preparedPhases(
 }
 
 /** Returns the space of a puzzle with the lower bounds of databases as the heuristic `pattern`. */
-export function estimatedBy(space: PermutationPuzzle, databases: CoordinateDatabases): PermutationPuzzle {
+export function withEstimates(space: PermutationPuzzle, databases: CoordinateDatabases): PermutationPuzzle {
   const { solved } = space.group.puzzle;
   const estimate = (colouring: Uint8Array) =>
     colouring.every((colour, point) => colour === solved[point])

@@ -133,9 +133,9 @@ export async function* searchAnytime(
     try {
       // The tables of puzzles take much longer than a first solution, and are made while the time passes.
       if (puzzle?.hasPhases) await unlessAborted(solved, ending);
-      const found = await limits.beforeDeadline((signal) =>
-        search(opened, question, { algorithm, heuristic, partition, seconds, signal, ...others }),
-      );
+      const searchUntil = (signal: AbortSignal) =>
+        search(opened, question, { algorithm, heuristic, partition, seconds, signal, ...others });
+      const found = await (puzzle === undefined ? searchUntil(ending) : limits.beforeDeadline(searchUntil));
       findings.end(found);
     } catch (error) {
       unlessEnded(error);

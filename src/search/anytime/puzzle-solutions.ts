@@ -2,7 +2,7 @@
 
 import type { PermutationPuzzle } from '../../space/space.js';
 import type { CoordinateDatabases } from '../coordinates/coordinate-databases.js';
-import { estimatedBy, makeCoordinateDatabases, preparedPhases } from '../puzzle-search.js';
+import { makeCoordinateDatabases, preparedPhases, withEstimates } from '../puzzle-search.js';
 import { PATTERN_HEURISTIC } from '../question/heuristics.js';
 import { Limits } from '../question/limits.js';
 import type { SearchQuestion } from '../question/question.js';
@@ -42,7 +42,7 @@ export async function puzzleSolutions(
     async find({ limits, best, bytes, onSolution }) {
       limits.begin();
       if (phases !== undefined) return phases.find(limits, best, onSolution);
-      const estimated = estimatedBy(space, await openCoordinates(limits.signal));
+      const estimated = withEstimates(space, await openCoordinates(limits.signal));
       const heuristic = PATTERN_HEURISTIC;
       await searchByBeams(estimated, question, { heuristic, limits, best, bytes, onSolution, seed: 0 });
     },
