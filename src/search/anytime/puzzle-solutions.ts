@@ -35,14 +35,16 @@ export async function puzzleSolutions(
     return coordinates;
   };
   const phases = await preparedPhases(space, question, threads, new Limits({ signal }));
+  // Beams need the tables of the exact search, which are made before the time of both begins.
+  const databases = phases === undefined ? await openCoordinates(signal) : undefined;
   return {
     bound: phases?.bound ?? 0,
     hasPhases: phases !== undefined,
     openCoordinates,
     async find({ limits, best, bytes, onSolution }) {
       limits.begin();
-      if (phases !== undefined) return phases.find(limits, best, onSolution);
-      const estimated = withEstimates(space, await openCoordinates(limits.signal));
+      if (databases === undefined) return phases?.find(limits, best, onSolution);
+      const estimated = withEstimates(space, databases);
       const heuristic = PATTERN_HEURISTIC;
       await searchByBeams(estimated, question, { heuristic, limits, best, bytes, onSolution, seed: 0 });
     },
