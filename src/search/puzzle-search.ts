@@ -5,14 +5,18 @@ import { offeredThreads } from '../base/threads.js';
 import { writeMovedFrom } from '../permutations/permutation.js';
 import { allSymmetries, moveSymmetries } from '../permutations/symmetries.js';
 import { isLargePuzzle, type LargePuzzle, type PermutationPuzzle } from '../space/space.js';
+import type { PuzzleDefinition } from '../spaces/permutation/colourings/puzzle.js';
 import { puzzlePoints } from '../spaces/permutation/puzzle-points.js';
 import { checkEstimated } from './algorithms.js';
 import { chooseTables } from './coordinates/choose-tables.js';
 import { CompiledCoordinates, moveOfLetter } from './coordinates/compiled-coordinates.js';
 import { CoordinateDatabases } from './coordinates/coordinate-databases.js';
 import { parseProjection, projectedProduct } from './coordinates/projection.js';
+import { openPhases } from './coordinates/subgroup.js';
+import { searchByPhases } from './coordinates/two-phases.js';
 import { deepen, type SearchContext } from './ida-star/ida-star.js';
 import { metStates } from './nodes/state-nodes.js';
+import { PATTERN_HEURISTIC } from './question/heuristics.js';
 import type { Limits } from './question/limits.js';
 import { LimitError } from './question/progress.js';
 import { type FoundPath, numberedEnds, type Path, type SearchQuestion, type SearchState } from './question/question.js';
@@ -60,11 +64,8 @@ export async function makeCoordinateDatabases(
       'raise it',
     );
   }
-  const points = puzzlePoints(definition);
+  const { points, symmetries } = pointsAndSymmetries(definition);
   const { puzzle } = points;
-  const found = moveSymmetries(puzzle.moves, puzzle.solved);
-  const used = found.order > MOST_SYMMETRIES ? { ...found, generators: [] } : found;
-  const symmetries = allSymmetries(used, puzzle.points, puzzle.moves.length);
   const moves = symmetries.map((symmetry) => symmetry.moves);
   const products =
     projections === undefined
@@ -73,6 +74,55 @@ export async function makeCoordinateDatabases(
   const databases = await CoordinateDatabases.make(puzzle, products, symmetries, threads, limits);
   made.set(key, new WeakRef(databases));
   return databases;
+}
+
+/** Returns a puzzle, and its symmetries: a group, the identity first. */
+function pointsAndSymmetries(definition: PuzzleDefinition) {
+  const points = puzzlePoints(definition);
+  const { moves, solved, points: count } = points.puzzle;
+  const found = moveSymmetries(moves, solved);
+  const used = found.order > MOST_SYMMETRIES ? { ...found, generators: [] } : found;
+  return { points, symmetries: allSymmetries(used, count, moves.length) };
+}
+
+/**
+ * Prepares a search in two phases.
+ * @returns a lower bound, and a function that reports the moves of ever shorter solutions; undefined if no subgroup serves
+ * @throws InputError as preparedPuzzle; LimitError, MemoryError, WorkerError; the reason of the limits' signal
+ */
+export async function preparedPhases(
+  space: PermutationPuzzle,
+  question: SearchQuestion,
+  threads: number | undefined,
+  limits: Limits,
+) {
+  const start = (isLargePuzzle(space) ? colouringStates(space, limits) : numberedStates(space)).startOf(question);
+  const { points, symmetries } = pointsAndSymmetries(space.group.definition);
+  const phases = await openPhases(points, symmetries, threads ?? offeredThreads(), limits);
+  if (phases === undefined) return undefined;
+  return {
+    bound: phases.first.leastMoves(start, phases.first.recordOf(start)),
+    find: (within: Limits, best: () => number, onSolution: (moves: readonly string[]) => void) =>
+      searchByPhases(phases, symmetries, start, within, best, (path) =>
+        onSolution(path.map((move) => space.moves[move])),
+      ),
+  };
+}
+
+/** Returns the space of a puzzle with the lower bounds of databases as the heuristic `pattern`. */
+export function withEstimates(space: PermutationPuzzle, databases: CoordinateDatabases): PermutationPuzzle {
+  const { solved } = space.group.puzzle;
+  const estimate = (colouring: Uint8Array) =>
+    colouring.every((colour, point) => colour === solved[point])
+      ? 0
+      : databases.leastMoves(colouring, databases.recordOf(colouring));
+  if (isLargePuzzle(space)) return { ...space, heuristics: { ...space.heuristics, [PATTERN_HEURISTIC]: estimate } };
+  const colouring = new Uint8Array(solved.length);
+  const ofState = (state: number) => {
+    space.group.numbering.writeColouring(state, colouring);
+    return estimate(colouring);
+  };
+  return { ...space, heuristics: { ...space.heuristics, [PATTERN_HEURISTIC]: ofState } };
 }
 
 /**

@@ -3,12 +3,14 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { makeCoordinateDatabases } from '#src/search/puzzle-search.js';
+import { Limits } from '#src/search/question/limits.js';
 import { search } from '#src/search/search.js';
 import type { LargePuzzle } from '#src/space/space.js';
 import { openSpace } from '#src/spaces/open-space.js';
 import { describePuzzle } from '#src/spaces/permutation/group-space.js';
 import { sourceOfText } from '#src/spaces/source-of-text.js';
-import { count } from '../suite.js';
+import { count, FULL } from '../suite.js';
 import { movedBy } from './spaces.js';
 
 const inReference = (file: string) => fileURLToPath(new URL(`../reference/${file}`, import.meta.url));
@@ -58,6 +60,21 @@ test.each(PUZZLES)('a search from both ends finds the lengths of near positions 
   for (const { length, scramble } of near) {
     const from = movedBy(space, solved, scramble);
     const { distance, moves } = await search(space, { from }, { algorithm: 'bidirectional' });
+    expect(distance, scramble.join(' ')).toBe(length);
+    expect(movedBy(space, from, moves ?? [])).toEqual(solved);
+  }
+});
+
+test.runIf(FULL).each(PUZZLES)('tables of coordinates find the lengths of all positions of %s', async (name) => {
+  const space = await opened(name);
+  const [solved] = space.starts;
+  const limits = new Limits();
+  const databases = await makeCoordinateDatabases(space, { bytes: 32e6, threads: 2 }, limits);
+  for (const { length, scramble } of POSITIONS.filter(({ puzzle }) => puzzle === name)) {
+    const from = movedBy(space, solved, scramble);
+    const openCoordinates = async () => databases;
+    const options = { algorithm: 'idastar', heuristic: 'pattern', openCoordinates } as const;
+    const { distance, moves } = await search(space, { from }, options);
     expect(distance, scramble.join(' ')).toBe(length);
     expect(movedBy(space, from, moves ?? [])).toEqual(solved);
   }

@@ -9,7 +9,7 @@ import {
   checkProjected,
   defaultAlgorithm,
   defaultHeuristic,
-  statedHeuristics,
+  heuristicsFor,
 } from '../../search/algorithms.js';
 import type { AnytimeOptions } from '../../search/anytime/anytime.js';
 import type { AnytimeSolution } from '../../search/anytime/findings.js';
@@ -134,7 +134,7 @@ export function answering(read: QuestionReader, options: SolveOptions, io: Io) {
       await answerAtAnyTime(posed, usual, sentence, answers);
     else {
       const { search } = await import('../../search/search.js');
-      const hasAnytime = named === undefined && question.to === undefined && statedHeuristics(space).length > 0;
+      const hasAnytime = named === undefined && question.to === undefined && heuristicsFor(space).length > 0;
       const result = await search(space, question, { ...usual, algorithm, heuristic }).catch((error) => {
         throw advising(error, hasAnytime && '--anytime finds good solutions');
       });

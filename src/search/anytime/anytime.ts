@@ -15,11 +15,11 @@ import { InputError, jsonExcerpt } from '../../base/text.js';
 import { threadsFor, unlessAborted } from '../../base/threads.js';
 import { WorkerError, withReports } from '../../base/worker-pool.js';
 import type { SpaceDefinition } from '../../space/definition.js';
-import type { Space, SpaceSource } from '../../space/space.js';
+import type { PermutationPuzzle, Space, SpaceSource } from '../../space/space.js';
 import { SpacePool } from '../../space/space-module.js';
 import { MOST_CELLS } from '../../spaces/board/board.js';
 import { constructedSolution } from '../../spaces/board/construction.js';
-import { anytimeAlgorithm, checkHeuristic, defaultHeuristic, statedHeuristics } from '../algorithms.js';
+import { anytimeAlgorithm, checkHeuristic, defaultHeuristic, heuristicsFor, statedHeuristics } from '../algorithms.js';
 import type { PatternDatabases } from '../ida-star/pattern-databases.js';
 import { heuristicFor, PATTERN_HEURISTIC, STRONGEST_HEURISTIC } from '../question/heuristics.js';
 import { defaultBytes, Limits, LONGEST_TIMER } from '../question/limits.js';
@@ -29,6 +29,7 @@ import { checkedOptions, opening, patternDatabases, type SearchOptions, search }
 import { type BeamOptions, type Prefix, searchByBeams } from './beam.js';
 import { type AnytimeSolution, Findings } from './findings.js';
 import { readQuestion } from './given-solution.js';
+import type { PuzzleSolutions } from './puzzle-solutions.js';
 import { shortenPath, windowSearch } from './windows.js';
 
 /** Options as of `search` with idastar. About half of the threads search exactly; the others run beams. */
@@ -74,7 +75,7 @@ export async function* searchAnytime(
   const opened = await opening(space);
   const read = readQuestion(opened, question);
   const { problem } = read;
-  if (problem === undefined && statedHeuristics(opened).length === 0) {
+  if (problem === undefined && heuristicsFor(opened).length === 0) {
     const reason = `${opened.name} has no heuristic, so only shortest solutions can be found`;
     throw new InputError(`${reason}: leave out --anytime`);
   }
@@ -92,6 +93,11 @@ export async function* searchAnytime(
     yield findings.now();
     if (findings.exact !== null || (findings.isProved && after === 0)) return;
   }
+  const puzzle =
+    problem === undefined && heuristic === PATTERN_HEURISTIC
+      ? await (await import('./puzzle-solutions.js')).puzzleSolutions(opened as PermutationPuzzle, question, checked)
+      : undefined;
+  if (puzzle !== undefined) findings.raise(puzzle.bound);
   const prefixes = prefixesOf(findings.path);
 
   let databases: PatternDatabases | undefined;
@@ -106,26 +112,49 @@ export async function* searchAnytime(
     }
   }
   const threads = threadsFor(checked.threads, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
-  // Only IDA* of boards uses several threads.
-  const forExact = problem === undefined || algorithm !== 'idastar' ? 1 : after > 0 ? threads : Math.ceil(threads / 2);
+  // Only IDA* with a kernel uses several threads. What finds solutions of puzzles uses this one.
+  const hasOneThread = algorithm !== 'idastar' || (problem === undefined && puzzle === undefined);
+  const forExact = hasOneThread ? 1 : after > 0 || puzzle !== undefined ? threads : Math.ceil(threads / 2);
   const forBeams = threads === 1 ? 0 : after > 0 ? 1 : threads - forExact;
   const allBytes = checked.bytes ?? defaultBytes();
   // Half for good solutions, or little beside an exact search that has begun with all.
   const bytes = Math.max(0, allBytes - (databases?.bytes ?? 0)) / (after > 0 ? 16 : 2);
 
+  let isSolved = () => {};
+  const solved = new Promise<void>((resolve) => {
+    isSolved = resolve;
+  });
+
   async function searchExactly(): Promise<void> {
     const bytesOfExact = after > 0 ? checked.bytes : Math.max(1, allBytes - bytes);
     const openPatterns = databases && (async () => databases);
-    const others = { openPatterns, bytes: bytesOfExact, threads: forExact, signal: ending, onBound: findings.raise };
+    const openCoordinates = puzzle?.openCoordinates;
+    const others = { openPatterns, openCoordinates, bytes: bytesOfExact, threads: forExact, onBound: findings.raise };
     try {
-      findings.end(await search(opened, question, { algorithm, heuristic, partition, seconds, ...others }));
+      // The tables of puzzles take much longer than a first solution, and are made while the time passes.
+      if (puzzle?.hasPhases) await unlessAborted(solved, ending);
+      const searchUntil = (signal: AbortSignal) =>
+        search(opened, question, { algorithm, heuristic, partition, seconds, signal, ...others });
+      const found = await (puzzle === undefined ? searchUntil(ending) : limits.beforeDeadline(searchUntil));
+      findings.end(found);
     } catch (error) {
       unlessEnded(error);
       findings.end(error instanceof LimitError ? error : new LimitError((error as Error).message));
     }
   }
 
+  /** Finds solutions of a puzzle. */
+  async function findOfPuzzle(puzzle: PuzzleSolutions, signal: AbortSignal, bytes = 0): Promise<void> {
+    const best = () => Atomics.load(findings.shared, 0);
+    const onSolution = (moves: readonly string[]) => {
+      findings.add(moves);
+      isSolved();
+    };
+    await puzzle.find({ limits: new Limits({ signal }), best, bytes, onSolution }).finally(isSolved);
+  }
+
   async function findSolutions(signal: AbortSignal): Promise<void> {
+    if (puzzle?.hasPhases) return findOfPuzzle(puzzle, signal);
     // Threads are not worth their start for positions that are solved at once.
     await elapse(Math.max(1000 * after, THREADS_AFTER), signal);
     const forWindows = SHARE_OF_WINDOWS * bytes;
@@ -144,11 +173,13 @@ export async function* searchAnytime(
     // A thread cannot open the space of a definition that is an object.
     const isSource = typeof space === 'string' || 'kind' in space || 'source' in space;
     const beams =
-      forBeams === 0 || !isSource
-        ? [runBeams(opened, { ...run, seed: 0 }, databases, signal, findings.add)]
-        : Array.from({ length: count }, (_, seed) => {
-            return beamsOnThread(opened.source, { ...run, seed }, databases, signal, findings.add);
-          });
+      puzzle !== undefined
+        ? [findOfPuzzle(puzzle, signal, most)]
+        : forBeams === 0 || !isSource
+          ? [runBeams(opened, { ...run, seed: 0 }, databases, signal, findings.add)]
+          : Array.from({ length: count }, (_, seed) => {
+              return beamsOnThread(opened.source, { ...run, seed }, databases, signal, findings.add);
+            });
     const ended = Promise.all(beams.map((each) => each.catch(unlessEnded)));
     await Promise.all([ended, shortenBest(opened, findings, forWindows, signal, ended)]);
   }

@@ -73,8 +73,9 @@ export class Atoms {
     return pointOrbits(images);
   }
 
-  /** Returns the atoms of a family, each with its images. */
-  atomsOf(family: readonly number[]): Atom[][] {
+  /** Returns kinds of the pieces of a family, and permutations as they act on its places. */
+  kindsOf(family: readonly number[]) {
+    const { puzzle } = this.#points;
     const places = family.flatMap((set) => {
       const { first, pieces, turns } = this.sets[set];
       return Array.from({ length: pieces }, (_, place) => first + place * turns);
@@ -88,13 +89,20 @@ export class Atoms {
         });
       }),
     );
+    /** Returns a permutation of the points as one of the places. */
     const onPlaces = (points: ArrayLike<number>) =>
       Uint8Array.from(places, (point) => placeOf.get(points[point]) as number);
-    const moves = this.#generating.map((move) => onPlaces(this.#points.puzzle.moves[move]));
+    const moves = this.#generating.map((move) => onPlaces(puzzle.moves[move]));
     const symmetries = this.#symmetries.map(({ points }) => onPlaces(points));
-    const kindOf = places.map((point) => this.#points.puzzle.colours[this.#points.puzzle.solved[point]].kind);
+    const kindOf = places.map((point) => puzzle.colours[puzzle.solved[point]].kind);
+    return { kinds: kindsOf(moves, symmetries, kindOf), symmetries, onPlaces };
+  }
+
+  /** Returns the atoms of a family, each with its images. */
+  atomsOf(family: readonly number[]): Atom[][] {
+    const { kinds: all, symmetries } = this.kindsOf(family);
     const atoms = new Map<string, Atom[]>();
-    for (const kinds of [undefined, ...kindsOf(moves, symmetries, kindOf)]) {
+    for (const kinds of [undefined, ...all]) {
       for (const how of kinds === undefined
         ? (['turns'] as const)
         : (['places', 'places and turns', 'both'] as const)) {

@@ -135,7 +135,11 @@ class Choice {
   }
 
   async products(): Promise<SymmetricProduct[]> {
-    const families = this.#atoms.families().map((family) => this.#atoms.atomsOf(family));
+    const families: Atom[][][] = [];
+    for (const family of this.#atoms.families()) {
+      families.push(this.#atoms.atomsOf(family));
+      if (this.#limits.isPauseDue()) await this.#limits.pause();
+    }
     // Pieces that are all of one family are seen by two atoms.
     if (families.length === 1) families.push(families[0]);
     const entries = this.#entries;
@@ -153,6 +157,7 @@ class Choice {
           layout.entries > (atoms === 1 ? 0 : size / 64),
       );
       for (const layout of this.#promising(possible, trials, candidates)) trials.push(await this.#tried(layout));
+      if (this.#limits.isPauseDue()) await this.#limits.pause();
     }
     this.#tables = undefined;
     return this.#chosen(layouts.map((layout) => this.#expected(layout, trials))).map((layout) => this.#product(layout));

@@ -65,6 +65,7 @@ export class CompiledCoordinates extends CompiledSearch<CoordinateKernel> {
     source: Omit<CoordinatesSource, 'kind' | 'workerScratch' | 'joined'>,
     scratch: number,
     databases?: CoordinateDatabases,
+    estimate = 0,
   ) {
     const { memory, frameBytes, moves, views, viewCount, recordBytes, lists, scratchBytes } = source.layout;
     const kernel = kernelIn<CoordinateKernel>(memory, 'coordinate-search');
@@ -75,15 +76,24 @@ export class CompiledCoordinates extends CompiledSearch<CoordinateKernel> {
     this.#scratch = scratch;
     this.#databases = databases;
     this.bytes = scratchBytes;
-    this.estimate = databases?.leastMoves(source.start, source.record) ?? 0;
+    this.estimate = estimate;
   }
 
-  /** Compiles a search on the calling thread. @param start a state that moves reach @throws MemoryError */
-  static from(databases: CoordinateDatabases, start: Uint8Array): CompiledCoordinates {
+  /**
+   * Compiles a search on the calling thread.
+   * @param start a state that moves reach
+   * @param labels [colour]: equal numbers for colours that the search does not tell apart. @default all are
+   * @throws MemoryError
+   */
+  static from(databases: CoordinateDatabases, start: Uint8Array, labels?: readonly number[]): CompiledCoordinates {
     const { layout, puzzle } = databases;
-    const { moves, solved } = puzzle;
-    const source = { layout, puzzle: { moves, solved }, start, record: databases.recordOf(start) };
-    return new CompiledCoordinates(source, databases.takeScratch(), databases);
+    const { moves } = puzzle;
+    const seen = (colouring: Uint8Array) =>
+      labels === undefined ? colouring : colouring.map((colour) => labels[colour]);
+    const states = { puzzle: { moves, solved: seen(puzzle.solved) }, start: seen(start) };
+    const record = databases.recordOf(start);
+    const estimate = databases.leastMoves(start, record);
+    return new CompiledCoordinates({ layout, ...states, record }, databases.takeScratch(), databases, estimate);
   }
 
   /** Compiles a search on a worker, in the next scratch space, which the calling thread releases. */
@@ -168,7 +178,12 @@ export function moveOfLetter(letter: string): number {
 
 const FIRST_LETTER = 0x100;
 
-function colouringAfter({ moves }: Pick<ColouredPuzzle, 'moves'>, start: Uint8Array, path: readonly number[]) {
+/** Returns the colouring that moves lead to. */
+export function colouringAfter(
+  { moves }: Pick<ColouredPuzzle, 'moves'>,
+  start: Uint8Array,
+  path: readonly number[],
+): Uint8Array {
   let [state, next] = [start.slice(), new Uint8Array(start.length)];
   for (const move of path) {
     writeMovedFrom(state, 0, moves[move], next);

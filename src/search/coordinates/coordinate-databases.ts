@@ -202,7 +202,7 @@ export function viewsOf(product: SymmetricProduct, symmetries: readonly MoveSymm
 }
 
 /** Returns the image of a colouring under a symmetry, which renames the colours so that the solved state stays. */
-function imageOfColouring(colouring: Uint8Array, solved: Uint8Array, points: ArrayLike<number>): Uint8Array {
+export function imageOfColouring(colouring: Uint8Array, solved: Uint8Array, points: ArrayLike<number>): Uint8Array {
   const names = new Uint8Array(256);
   for (let point = 0; point < solved.length; point++) names[solved[point]] = solved[points[point]];
   const image = new Uint8Array(colouring.length);

@@ -57,8 +57,8 @@ export function kindsOf(
   return [...found.values()];
 }
 
-/** Makes kinds with identical pieces one kind. */
-function withIdentical(kinds: readonly number[], identical: readonly number[]): number[] {
+/** Makes kinds with identical pieces one kind. @param identical [place]: the same number for identical pieces */
+export function withIdentical(kinds: readonly number[], identical: readonly number[]): number[] {
   const joined = [...kinds];
   for (const [place, kind] of identical.entries()) {
     const first = identical.indexOf(kind);
