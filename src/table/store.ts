@@ -3,7 +3,7 @@
 import { type OpenFile, openFile } from '#machine/files.js';
 import { CHECKSUM_BYTES, concatenated, numbersIn } from '../base/bytes.js';
 import { CHUNK_BYTES, type CheckedHeader, checkChunks, type Read } from './container.js';
-import { NoFileError, type TableContents, TableError } from './contents.js';
+import { NoFileError, type TableContents, TableError, type TableHeader } from './contents.js';
 
 /** Random access to the bytes of a table. */
 export interface TableStore {
@@ -96,8 +96,8 @@ const NOWHERE = -1;
  * Those moves then find their bits in the processor's caches, which saves a quarter of the time on 3x4. A bundle has room
  * for the chunks of all sections, read or not, so only tables that fit into memory as a whole are bundled.
  */
-export class ChunkedFile implements TableStore {
-  readonly checked: CheckedHeader;
+export class ChunkedFile<Header = TableHeader> implements TableStore {
+  readonly checked: CheckedHeader<Header>;
   readonly #path: string;
   /** Undefined after the file is closed. */
   #file: OpenFile | undefined;
@@ -124,7 +124,7 @@ export class ChunkedFile implements TableStore {
    */
   constructor(
     path: string,
-    readHeader: (path: string, fileBytes: number, read: Read) => CheckedHeader,
+    readHeader: (path: string, fileBytes: number, read: Read) => CheckedHeader<Header>,
     budget = TABLES_BUDGET,
   ) {
     this.#budget = budget;

@@ -1,6 +1,7 @@
 /** The tables that the options of a command name, and pattern databases. */
 
 import { bytesText, InputError, secondsText } from '../../base/text.js';
+import { checkProjected } from '../../search/algorithms.js';
 import type { CoordinateDatabases } from '../../search/coordinates/coordinate-databases.js';
 import type { FoundDatabases } from '../../search/ida-star/pattern-search.js';
 import { PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
@@ -13,7 +14,7 @@ import { TableError } from '../../table/contents.js';
 import { type OpenTableOptions, Table } from '../../table/table.js';
 import { expectTable, readTableHeader } from '../../table/table-file.js';
 import type { Io } from '../terminal/process.js';
-import { DEFAULT_FOLDER } from './resources.js';
+import { checkOutput, DEFAULT_FOLDER } from './resources.js';
 
 /**
  * Opens a given table. Prints on standard error whose tiles are shown, unless that is a board's usual goal or the user has named it, and a
@@ -133,27 +134,65 @@ export async function preparedDatabases(
   }
 }
 
+/** @throws InputError if an option needs tables of coordinates, which do not serve the space */
+export function checkCoordinates(space: Space, given: Readonly<Record<string, unknown>>): void {
+  for (const option of ['projection', 'save'] as const) {
+    if (given[option] !== undefined) checkProjected(space, `--${option}`);
+  }
+}
+
+/** How `solve`, `compare` and `explore` open tables of coordinates. */
+interface CoordinatesOptions extends Pick<SearchOptions, 'projections' | 'threads' | 'bytes' | 'signal'> {
+  /**
+   * The folder in which the tables are to be saved, and its option in messages; null to save none. In both cases they are made, whatever the
+   * output folder has.
+   */
+  readonly save?: readonly [folder: string, option: string] | null | undefined;
+}
+
 /**
- * Makes the tables of coordinates of a permutation puzzle, and says on standard error what they are.
- * @returns the tables, which searches find as long as they are held
- * @throws as makeCoordinateDatabases
+ * Finds the tables of coordinates of a permutation puzzle in the output folder, or makes them, and says on standard error what they are.
+ * @returns the tables, which searches find as long as they are held; and the path of their file, null if they have none
+ * @throws as makeCoordinateDatabases; InputError or Error if they cannot be saved
  */
 export async function preparedCoordinates(
   space: PermutationPuzzle,
-  options: Pick<SearchOptions, 'projections' | 'threads' | 'bytes' | 'signal'>,
-  stderr: { write(text: string): unknown },
-): Promise<CoordinateDatabases> {
-  const { projections, threads, bytes, signal } = options;
+  options: CoordinatesOptions,
+  io: Io,
+  say: (text: string) => unknown = (text) => io.stderr.write(text),
+): Promise<{ readonly databases: CoordinateDatabases; readonly file: string | null }> {
+  const { projections, threads, bytes, signal, save } = options;
   const begin = performance.now();
   const name = basicName(space);
-  const timer = setTimeout(() => stderr.write(`${name}: making tables of coordinates, some 20 s\n`), LONG);
+  // Loads the code of coordinates only when they are used.
+  const { coordinatesPath } = await import('../../search/coordinates/coordinate-file.js');
+  const { makeCoordinateDatabases, servesSearches } = await import('../../search/puzzle-search.js');
+  const [folder, option] = save ?? [DEFAULT_FOLDER];
+  const path = coordinatesPath(folder, space);
+  if (save) checkOutput(folder, [path], bytes ?? 0, 'save no tables', option);
+  const timer = setTimeout(() => say(`${name}: making tables of coordinates, some 20 s\n`), LONG);
   try {
-    // Loads the code of coordinates only when they are used.
-    const { makeCoordinateDatabases } = await import('../../search/puzzle-search.js');
-    const databases = await makeCoordinateDatabases(space, { projections, threads, bytes }, new Limits({ signal }));
+    const found = save === undefined && servesSearches(path, space, { projections, bytes }) ? path : undefined;
+    const made = { projections, threads, bytes, coordinates: found };
+    const databases = await makeCoordinateDatabases(space, made, new Limits({ signal }));
     const time = secondsText((performance.now() - begin) / 1000);
-    stderr.write(`${name}: tables of ${databases.name}, ${bytesText(databases.bytes)} in ${time}\n`);
-    return databases;
+    const origin = found === undefined ? 'tables' : `tables of coordinates from ${found},`;
+    say(`${name}: ${origin} of ${databases.name}, ${bytesText(databases.bytes)} in ${time}\n`);
+    if (save) {
+      const [{ saveTable }, { endOnSignal }] = [
+        await import('../../files/save-table.js'),
+        await import('../terminal/signals.js'),
+      ];
+      endOnSignal(io, [path]);
+      const written = await saveTable(databases, path).catch((cause) => {
+        throw new Error(`${path} could not be written: ${cause.message}`, { cause });
+      });
+      say(`${name}: saved in ${path}, ${bytesText(written)}\n`);
+    }
+    return { databases, file: save ? path : (found ?? null) };
+  } catch (error) {
+    if (!(error instanceof TableError)) throw error;
+    throw new TableError(`${error.message.replace(/; make (it|them) again$/, '')}; solve --save makes the file again`);
   } finally {
     clearTimeout(timer);
   }
@@ -163,6 +202,6 @@ export async function preparedCoordinates(
 const NEXT_TABLE = ';';
 
 /** Returns the projections of --projection, one for each table. */
-export function readProjections(text: string | undefined): readonly string[] | undefined {
-  return text?.split(NEXT_TABLE).map((table) => table.trim());
+export function readProjections(texts: readonly string[] | undefined): readonly string[] | undefined {
+  return texts?.flatMap((text) => text.split(NEXT_TABLE).map((table) => table.trim()));
 }

@@ -7,12 +7,7 @@ import { product } from '#src/permutations/permutation.js';
 import { moveSymmetries } from '#src/permutations/symmetries.js';
 import { chooseTables } from '#src/search/coordinates/choose-tables.js';
 import { CoordinateDatabases, coordinatesOf } from '#src/search/coordinates/coordinate-databases.js';
-import {
-  firstFactorLength,
-  parseProjection,
-  projectedProduct,
-  projectionText,
-} from '#src/search/coordinates/projection.js';
+import { firstFactorLength, parseProjection, projectedProduct } from '#src/search/coordinates/projection.js';
 import { Limits } from '#src/search/question/limits.js';
 import type { SpaceSource } from '#src/space/space.js';
 import { puzzleOfSource } from '#src/spaces/open-space.js';
