@@ -11,8 +11,8 @@ import { checkEstimated } from './algorithms.js';
 import { chooseTables } from './coordinates/choose-tables.js';
 import { CompiledCoordinates, moveOfLetter } from './coordinates/compiled-coordinates.js';
 import { projectionText } from './coordinates/coordinate.js';
-import { CoordinateDatabases, type RowsReader } from './coordinates/coordinate-databases.js';
-import { openCoordinates, readCoordinatesHeader, readRows, savedPuzzle } from './coordinates/coordinate-file.js';
+import { CoordinateDatabases } from './coordinates/coordinate-databases.js';
+import { openCoordinates, savedPuzzle } from './coordinates/coordinate-file.js';
 import { parseProjection, projectedProduct } from './coordinates/projection.js';
 import { deepen, type SearchContext } from './ida-star/ida-star.js';
 import { metStates } from './nodes/state-nodes.js';
@@ -65,10 +65,8 @@ export async function makeCoordinateDatabases(
     if (inUse !== undefined) return inUse;
     if (bytes < LEAST_BYTES) {
       const [least, most] = [LEAST_BYTES, bytes].map(bytesText);
-      throw new LimitError(
-        `tables of coordinates need at least ${least} of memory, and the limit is ${most}`,
-        'raise it',
-      );
+      const limit = `tables of coordinates need at least ${least} of memory, and the limit is ${most}`;
+      throw new LimitError(limit, 'raise it');
     }
     const found = moveSymmetries(puzzle.moves, puzzle.solved);
     const used = found.order > MOST_SYMMETRIES ? { ...found, generators: [] } : found;
@@ -78,8 +76,7 @@ export async function makeCoordinateDatabases(
       names === undefined
         ? await chooseTables(points, symmetries, bytes, limits)
         : names.map((each) => projectedProduct(points, parseProjection(each, points), moves, limits));
-    const read = file && ((...table: Parameters<RowsReader>) => readRows(coordinates as string, file, ...table));
-    const databases = await CoordinateDatabases.make(named, puzzle, products, symmetries, threads, limits, read);
+    const databases = await CoordinateDatabases.make(named, puzzle, products, symmetries, threads, limits, file);
     made.set(key, new WeakRef(databases));
     return databases;
   } finally {
@@ -93,14 +90,13 @@ export async function makeCoordinateDatabases(
  * @param bytes maximum length of the file
  * @throws TableError if it is damaged, or of another puzzle; InputError if a projection is wrong
  */
-export function servesSearches(
-  path: string,
-  { group, fullName }: PermutationPuzzle,
-  { projections, bytes = Number.POSITIVE_INFINITY }: Pick<DatabasesOptions, 'projections' | 'bytes'>,
-): boolean {
+export function servesSearches(path: string, space: PermutationPuzzle, options: DatabasesOptions): boolean {
   if (!exists(path)) return false;
-  const points = puzzlePoints(group.definition);
-  const { fields, header } = readCoordinatesHeader(path, savedPuzzle(fullName, points));
+  const { projections, bytes = Number.POSITIVE_INFINITY } = options;
+  const points = puzzlePoints(space.group.definition);
+  const file = openCoordinates(path, savedPuzzle(space.fullName, points));
+  file.close();
+  const { fields, header } = file.checked;
   const named = projections?.map((text) => projectionText(parseProjection(text, points)));
   const saved = header.tables.map(({ coordinates }) => coordinates.join(' * '));
   return fields.fileBytes <= bytes && (named ?? saved).join() === saved.join();

@@ -4,14 +4,7 @@ import { InputError, jsonExcerpt } from '../base/text.js';
 import { checkThreads, threadsFor } from '../base/threads.js';
 import { checkSamples } from '../space/check.js';
 import type { NumberedStates, SpaceDefinition } from '../space/definition.js';
-import {
-  isLargePuzzle,
-  isPermutationPuzzle,
-  type LargePuzzle,
-  type PermutationPuzzle,
-  type Space,
-  type SpaceSource,
-} from '../space/space.js';
+import { isLargePuzzle, isPermutationPuzzle, type LargePuzzle, type Space, type SpaceSource } from '../space/space.js';
 import { orderedPartition } from '../spaces/board/partition.js';
 import { numberedSpace, openSpace } from '../spaces/open-space.js';
 import { sourceOfText } from '../spaces/source-of-text.js';
@@ -77,8 +70,8 @@ export async function search(
 ): Promise<SearchResult> {
   const checked = await checkedOptions(options);
   const opened = await opening(space);
-  const named = (['projections', 'coordinates'] as const).find((option) => checked[option] !== undefined);
-  if (named !== undefined) checkProjected(opened, named);
+  const { projections, coordinates } = checked;
+  if (projections ?? coordinates) checkProjected(opened, projections ? 'projections' : 'coordinates');
   const { algorithm = defaultAlgorithm(opened) } = checked;
   checkAlgorithm(opened, algorithm);
   if (checked.heuristic !== undefined) checkHeuristic(opened, checked.heuristic);
@@ -235,13 +228,10 @@ export async function checkedOptions(options: SearchOptions): Promise<SearchOpti
     );
   }
   const { projections, coordinates } = options;
-  if (coordinates !== undefined && typeof coordinates !== 'string') {
+  if (coordinates !== undefined && (typeof coordinates !== 'string' || projections !== undefined)) {
     throw new InputError(
-      `coordinates must be a text, found ${jsonExcerpt(coordinates)}: give the path of a file that saveTable wrote`,
+      `coordinates must be the path of a file, given without projections; found ${jsonExcerpt(coordinates)}`,
     );
-  }
-  if (coordinates !== undefined && projections !== undefined) {
-    throw new InputError('coordinates and projections cannot be combined: leave out one of them');
   }
   if (
     projections !== undefined &&
@@ -259,22 +249,21 @@ export async function checkedOptions(options: SearchOptions): Promise<SearchOpti
       `${name} must be a function, found ${jsonExcerpt(found)}: pass a function that receives ${received}`,
     );
   }
+  if ((databases ?? projections ?? coordinates) === undefined) return options;
+  if (databases !== undefined) {
+    // Loads the code of pattern databases only when they are used.
+    const { PatternDatabases } = await import('./ida-star/pattern-databases.js');
+    if (!(databases instanceof PatternDatabases)) {
+      throw new InputError(
+        `databases must be pattern databases, found ${jsonExcerpt(databases)}: open them with openDatabases`,
+      );
+    }
+    if (partition !== undefined) {
+      throw new InputError('databases and a partition cannot be combined: leave out one of them');
+    }
+  }
   const implied = (algorithm ?? 'idastar') === 'idastar' && (heuristic ?? PATTERN_HEURISTIC) === PATTERN_HEURISTIC;
-  const informed: SearchOptions = implied
-    ? { ...options, algorithm: 'idastar', heuristic: PATTERN_HEURISTIC }
-    : options;
-  if (databases === undefined) return (projections ?? coordinates) === undefined ? options : informed;
-  // Loads the code of pattern databases only when they are used.
-  const { PatternDatabases } = await import('./ida-star/pattern-databases.js');
-  if (!(databases instanceof PatternDatabases)) {
-    throw new InputError(
-      `databases must be pattern databases, found ${jsonExcerpt(databases)}: open them with openDatabases`,
-    );
-  }
-  if (partition !== undefined) {
-    throw new InputError('databases and a partition cannot be combined: leave out one of them');
-  }
-  return informed;
+  return implied ? { ...options, algorithm: 'idastar', heuristic: PATTERN_HEURISTIC } : options;
 }
 
 interface ChosenSearch extends SearchContext {
@@ -295,25 +284,15 @@ export function prepared(
 ): Find | Promise<Find> {
   if (space.board !== null) return preparedBoard(problemOf(space, question), chosen, options);
   if (chosen.heuristic === PATTERN_HEURISTIC && isPermutationPuzzle(space)) {
-    return preparedByCoordinates(space, question, chosen, options);
+    // Loads the code of coordinates only when they are used. Made before the time of the search begins.
+    chosen.limits.checkTime();
+    return import('./puzzle-search.js').then((puzzles) => puzzles.preparedPuzzle(space, question, chosen, options));
   }
   if (isLargePuzzle(space)) return () => searchLarge(space, question, chosen);
   const states = numbered(space);
   const ends = numberedEnds(states, question);
   if (chosen.heuristic !== null) checkEstimated(space, states.starts, ends);
   return () => searchStates(states, ends, chosen);
-}
-
-async function preparedByCoordinates(
-  space: PermutationPuzzle,
-  question: SearchQuestion,
-  chosen: ChosenSearch,
-  options: SearchOptions,
-): Promise<Find> {
-  chosen.limits.checkTime();
-  // Loads the code of coordinates only when they are used. Made before the time of the search begins.
-  const { preparedPuzzle } = await import('./puzzle-search.js');
-  return preparedPuzzle(space, question, chosen, options);
 }
 
 async function preparedBoard(problem: SearchProblem, chosen: ChosenSearch, options: SearchOptions): Promise<Find> {

@@ -39,22 +39,18 @@ export interface ContainerHeader {
  * Lays out sections one behind another.
  * @param start offset of the first one
  * @param bytesOf returns the bytes of the words of each
- * @param sections other fields of each
+ * @param all other fields of each
  */
-export function layOutSections<Fields>(
-  start: number,
-  bytesOf: (fields: Fields) => number,
-  sections: readonly Fields[],
-) {
+export function layOutSections<Fields>(start: number, bytesOf: (fields: Fields) => number, all: readonly Fields[]) {
   let offset = start;
-  const laidOut = sections.map((fields): Fields & ChunkedWords => {
+  const sections = all.map((fields): Fields & ChunkedWords => {
     const wordBytes = bytesOf(fields);
     const words = { offset, bytes: wordBytes };
     const checksums = { offset: align(offset + wordBytes), bytes: Math.ceil(wordBytes / CHUNK_BYTES) * CHECKSUM_BYTES };
     offset = align(checksums.offset + checksums.bytes);
     return { ...fields, words, checksums };
   });
-  return { chunkBytes: CHUNK_BYTES, fileBytes: offset, sections: laidOut };
+  return { chunkBytes: CHUNK_BYTES, fileBytes: offset, sections };
 }
 
 /**

@@ -68,11 +68,8 @@ export const COORDINATES = 'coordinates';
 /** Reads and checks the header of a file that may be truncated after it. @throws TableError if the header is invalid */
 export function readAnyHeader(name: string, fileBytes: number, read: Read): CheckedHeader {
   const { header, end } = readHeaderMap(name, fileBytes, read);
-  if ((header as { readonly kind?: unknown } | undefined)?.kind === COORDINATES) {
-    throw new TableError(
-      `${name}: these are tables of coordinates, which solve finds in out/: name their puzzle instead`,
-    );
-  }
+  const { kind } = (header ?? {}) as { readonly kind?: unknown };
+  if (kind === COORDINATES) throw new TableError(`${name}: these are tables of coordinates: name their puzzle instead`);
   const checked = checkedHeader(header as BoardHeader | StateHeader, end);
   if (checked !== undefined) return checked;
   throw new TableError(`${name}: the header does not describe a table that this program could have made`);

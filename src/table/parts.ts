@@ -16,9 +16,8 @@ export type FileContents = TableContents | { parts(): Iterable<Uint8Array> };
 
 /** Yields the bytes of a table's file from beginning to end. Each part is valid until the next one. */
 export function partsOfFile(contents: FileContents): Iterable<Uint8Array> {
-  return 'parts' in contents
-    ? contents.parts()
-    : partsOfSections(headerOf(contents), (section) => contents.bytes(section));
+  if ('parts' in contents) return contents.parts();
+  return partsOfSections(headerOf(contents), (section) => contents.bytes(section));
 }
 
 /**

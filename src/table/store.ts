@@ -98,7 +98,7 @@ const NOWHERE = -1;
  */
 export class ChunkedFile<Header = TableHeader> implements TableStore {
   readonly checked: CheckedHeader<Header>;
-  readonly #path: string;
+  readonly path: string;
   /** Undefined after the file is closed. */
   #file: OpenFile | undefined;
   readonly #budget: ChunkBudget;
@@ -128,7 +128,7 @@ export class ChunkedFile<Header = TableHeader> implements TableStore {
     budget = TABLES_BUDGET,
   ) {
     this.#budget = budget;
-    this.#path = path;
+    this.path = path;
     const file = openTable(path);
     this.#file = file;
     try {
@@ -214,7 +214,7 @@ export class ChunkedFile<Header = TableHeader> implements TableStore {
       const bytes = target.subarray(begin, begin + BYTES_AT_ONCE);
       this.#readInto(bytes, start + begin);
       const checksum = (chunk: number) => this.#checksum(section, chunk);
-      checkChunks(this.#path, fields, section, first + begin / CHUNK_BYTES, bytes, checksum);
+      checkChunks(this.path, fields, section, first + begin / CHUNK_BYTES, bytes, checksum);
     }
   }
 
@@ -267,11 +267,11 @@ export class ChunkedFile<Header = TableHeader> implements TableStore {
   }
 
   #readInto(bytes: Uint8Array, offset: number): void {
-    if (this.#file === undefined) throw new TableError(`${this.#path}: the table has been closed`);
+    if (this.#file === undefined) throw new TableError(`${this.path}: the table has been closed`);
     let done = 0;
     while (done < bytes.length) {
       const read = this.#file.read(done === 0 ? bytes : bytes.subarray(done), offset + done);
-      if (read === 0) throw new TableError(`${this.#path}: the file became shorter while it was read`);
+      if (read === 0) throw new TableError(`${this.path}: the file became shorter while it was read`);
       done += read;
     }
   }

@@ -1,6 +1,7 @@
 /** The tables that the options of a command name, and pattern databases. */
 
 import { bytesText, InputError, secondsText } from '../../base/text.js';
+import { saveTable } from '../../files/save-table.js';
 import { checkProjected } from '../../search/algorithms.js';
 import type { CoordinateDatabases } from '../../search/coordinates/coordinate-databases.js';
 import type { FoundDatabases } from '../../search/ida-star/pattern-search.js';
@@ -14,6 +15,7 @@ import { TableError } from '../../table/contents.js';
 import { type OpenTableOptions, Table } from '../../table/table.js';
 import { expectTable, readTableHeader } from '../../table/table-file.js';
 import type { Io } from '../terminal/process.js';
+import { endOnSignal } from '../terminal/signals.js';
 import { checkOutput, DEFAULT_FOLDER } from './resources.js';
 
 /**
@@ -135,19 +137,14 @@ export async function preparedDatabases(
 }
 
 /** @throws InputError if an option needs tables of coordinates, which do not serve the space */
-export function checkCoordinates(space: Space, given: Readonly<Record<string, unknown>>): void {
-  for (const option of ['projection', 'save'] as const) {
-    if (given[option] !== undefined) checkProjected(space, `--${option}`);
-  }
+export function checkCoordinates(space: Space, { projection, save }: Readonly<Record<string, unknown>>): void {
+  if (projection ?? save) checkProjected(space, projection === undefined ? '--save' : '--projection');
 }
 
 /** How `solve`, `compare` and `explore` open tables of coordinates. */
 interface CoordinatesOptions extends Pick<SearchOptions, 'projections' | 'threads' | 'bytes' | 'signal'> {
-  /**
-   * The folder in which the tables are to be saved, and its option in messages; null to save none. In both cases they are made, whatever the
-   * output folder has.
-   */
-  readonly save?: readonly [folder: string, option: string] | null | undefined;
+  /** True, or the folder of --output, to save them; null to save none. In these cases they are made, whatever the output folder has. */
+  readonly save?: boolean | string | null | undefined;
 }
 
 /**
@@ -161,28 +158,24 @@ export async function preparedCoordinates(
   io: Io,
   say: (text: string) => unknown = (text) => io.stderr.write(text),
 ): Promise<{ readonly databases: CoordinateDatabases; readonly file: string | null }> {
-  const { projections, threads, bytes, signal, save } = options;
+  const { save, signal } = options;
   const begin = performance.now();
   const name = basicName(space);
   // Loads the code of coordinates only when they are used.
   const { coordinatesPath } = await import('../../search/coordinates/coordinate-file.js');
   const { makeCoordinateDatabases, servesSearches } = await import('../../search/puzzle-search.js');
-  const [folder, option] = save ?? [DEFAULT_FOLDER];
+  const [folder, option] = typeof save === 'string' ? [save, '--output'] : [DEFAULT_FOLDER, 'folder to work in'];
   const path = coordinatesPath(folder, space);
-  if (save) checkOutput(folder, [path], bytes ?? 0, 'save no tables', option);
+  if (save) checkOutput(folder, [path], options.bytes ?? 0, 'save no tables', option);
   const timer = setTimeout(() => say(`${name}: making tables of coordinates, some 20 s\n`), LONG);
   try {
-    const found = save === undefined && servesSearches(path, space, { projections, bytes }) ? path : undefined;
-    const made = { projections, threads, bytes, coordinates: found };
+    const found = save === undefined && servesSearches(path, space, options) ? path : undefined;
+    const made = { ...options, coordinates: found };
     const databases = await makeCoordinateDatabases(space, made, new Limits({ signal }));
     const time = secondsText((performance.now() - begin) / 1000);
     const origin = found === undefined ? 'tables' : `tables of coordinates from ${found},`;
     say(`${name}: ${origin} of ${databases.name}, ${bytesText(databases.bytes)} in ${time}\n`);
     if (save) {
-      const [{ saveTable }, { endOnSignal }] = [
-        await import('../../files/save-table.js'),
-        await import('../terminal/signals.js'),
-      ];
       endOnSignal(io, [path]);
       const written = await saveTable(databases, path).catch((cause) => {
         throw new Error(`${path} could not be written: ${cause.message}`, { cause });
@@ -198,10 +191,7 @@ export async function preparedCoordinates(
   }
 }
 
-/** Separates the tables of --projection. */
-const NEXT_TABLE = ';';
-
-/** Returns the projections of --projection, one for each table. */
+/** Returns the projections of --projection, one for each table: a semicolon separates them. */
 export function readProjections(texts: readonly string[] | undefined): readonly string[] | undefined {
-  return texts?.flatMap((text) => text.split(NEXT_TABLE).map((table) => table.trim()));
+  return texts?.flatMap((text) => text.split(';').map((table) => table.trim()));
 }

@@ -7,7 +7,7 @@ import { statisticsOf, total } from '../../base/statistics.js';
 import { bytesText, countOf, countText, grouped, InputError, secondsText, shareText } from '../../base/text.js';
 import { hasManifest, isBegun, ownFiles, ownManifests, readSavedRun } from '../../runs/disk/saved-run.js';
 import { hasCoordinates } from '../../search/algorithms.js';
-import { coordinatesPath, readCoordinatesHeader, savedPuzzle } from '../../search/coordinates/coordinate-file.js';
+import { coordinatesPath, openCoordinates, savedPuzzle } from '../../search/coordinates/coordinate-file.js';
 import type { Space, SpaceSource } from '../../space/space.js';
 import { formatPosition } from '../../spaces/board/position.js';
 import { reachOf } from '../../spaces/board/reachability.js';
@@ -174,33 +174,29 @@ export async function spaceDescription(source: SpaceSource): Promise<Description
   const { name, moves, group, states } = description;
   const large = { source, moves, reversible: group.closedUnderInverses, states: Number(states.states) };
   if (!hasCoordinates(large)) return { result, title: name, lines };
-  const coordinates = savedTables(coordinatesPath(DEFAULT_FOLDER, { source, fullName: name }), definition);
-  return { result: { ...result, coordinates }, title: name, lines: [...lines, ...tableFacts(coordinates)] };
+  const path = coordinatesPath(DEFAULT_FOLDER, { source, fullName: name });
+  const coordinates = existsSync(path) ? savedTables(path, definition) : null;
+  return { result: { ...result, coordinates }, title: name, lines: [...lines, ...savedFacts(coordinates)] };
 }
 
-/** Returns what a file with tables of coordinates has; null if there is none. @throws TableError if its header is damaged */
+/** Returns what a file with tables of coordinates has. @throws TableError if its header is damaged */
 function savedTables(path: string, definition: PuzzleDefinition) {
-  if (!existsSync(path)) return null;
-  const { fields, header } = readCoordinatesHeader(path, savedPuzzle(definition.name, puzzlePoints(definition)));
-  const tables = header.tables.map(({ coordinates, histogram, views, bytes }) => {
+  const file = openCoordinates(path, savedPuzzle(definition.name, puzzlePoints(definition)));
+  file.close();
+  const tables = file.checked.header.tables.map(({ coordinates, histogram, views, bytes }) => {
     const { states, maxDepth, mean } = statisticsOf(histogram);
     return { projection: coordinates.join(' * '), views, bytes, states, maxDepth, mean, histogram };
   });
-  return { path, bytes: fields.fileBytes, tables };
+  return { path, bytes: file.checked.fields.fileBytes, tables };
 }
 
-function tableFacts(saved: ReturnType<typeof savedTables>): FactLine[] {
-  if (saved === null) {
-    return [['tables', 'solve --algorithm idastar chooses some, in 10 to 20 s; with --save it keeps them']];
-  }
-  const texts = saved.tables.map(({ projection, views, bytes, states, maxDepth, mean }): FactLine[] => [
-    ['', projection],
-    [
-      '',
-      `${countOf(states, 'state')}, mean ${mean.toFixed(2)}, depth ${maxDepth}, ${countOf(views, 'view')}, ${bytesText(bytes)}`,
-    ],
-  ]);
-  return [['tables', `${saved.path}, ${bytesText(saved.bytes)}`], ...texts.flat()];
+function savedFacts(saved: ReturnType<typeof savedTables> | null): FactLine[] {
+  if (saved === null) return [['tables', 'solve --algorithm idastar chooses some in 10 to 20 s; --save keeps them']];
+  const texts = saved.tables.map(({ projection, views, bytes, states, mean }) => {
+    const size = `${countOf(states, 'state')}, ${bytesText(bytes)}`;
+    return ['', `${projection}: ${size}, mean ${mean.toFixed(2)}, ${countOf(views, 'view')}`] as const;
+  });
+  return [['tables', `${saved.path}, ${bytesText(saved.bytes)}`], ...texts];
 }
 
 /** Returns the object that --json prints. Points count from 1, and numbers that can exceed 2^53 are texts. */

@@ -110,12 +110,10 @@ export function answering(read: QuestionReader, options: SolveOptions, io: Io) {
     const byPatterns = isInformed(algorithm) && heuristic === PATTERN_HEURISTIC;
     const notices = { write: (notice: string) => say(notice.trimEnd()) };
     checkCoordinates(space, options);
-    const save = options.save ? ([DEFAULT_FOLDER, 'folder to work in'] as const) : undefined;
     const openCoordinates = async (signal: AbortSignal | undefined) => {
       const found =
         coordinates.get(tabled) ??
-        (await preparedCoordinates(space as PermutationPuzzle, { ...options, save, signal }, io, notices.write))
-          .databases;
+        (await preparedCoordinates(space as PermutationPuzzle, { ...options, signal }, io, notices.write)).databases;
       coordinates.set(tabled, found);
       return found;
     };

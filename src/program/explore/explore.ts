@@ -15,10 +15,7 @@ export async function exploreCommand(text: string | undefined, options: ExploreA
     '--output must be a folder, for the table and the result: use --json to print the result on standard output':
       output === STANDARD_OUTPUT,
   });
-  if (projection !== undefined) {
-    const { exploreProjections } = await import('./projected.js');
-    return exploreProjections(text, options, io);
-  }
+  if (projection !== undefined) return (await import('./projected.js')).exploreProjections(text, options, io);
   refuse({ '--save is for the tables of --projection; the table of a space is saved anyway: leave it out': save });
   if (plan) {
     const { planCommand } = await import('./plan.js');

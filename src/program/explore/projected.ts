@@ -16,12 +16,9 @@ import { distributionText, summaryText } from '../terminal/distribution-text.js'
 import { columnsOf } from '../terminal/layout.js';
 import { type Io, provenanceOf } from '../terminal/process.js';
 
-/** Options that apply, and `table`, which is true unless --no-table is given. */
-const APPLICABLE = ['projection', 'generators', 'metric', 'threads', 'output', 'save', 'json', 'table'];
-
 export async function exploreProjections(text: string | undefined, options: ExploreArguments, io: Io): Promise<void> {
   const { projection, output, save, json, table, ...others } = options;
-  const other = Object.keys(others).find((option) => !APPLICABLE.includes(option));
+  const other = Object.keys(others).find((option) => !['generators', 'metric', 'threads'].includes(option));
   refuse({
     [`--projection makes tables of coordinates in memory: leave out ${flagOf(other ?? 'no-table')}`]:
       other !== undefined || table === false,
@@ -29,12 +26,7 @@ export async function exploreProjections(text: string | undefined, options: Expl
   const space: Space = await openSpace(await readSpaceSource(text, options));
   checkProjected(space, '--projection');
   const threads = readThreads(options.threads) ?? offeredThreads();
-  const folder = output ?? (save ? DEFAULT_FOLDER : undefined);
-  const made = {
-    projections: readProjections(projection),
-    threads,
-    save: folder === undefined ? null : ([folder, '--output'] as const),
-  };
+  const made = { projections: readProjections(projection), threads, save: output ?? (save ? DEFAULT_FOLDER : null) };
   const { databases, file } = await preparedCoordinates(space, made, io);
   const tables = databases.tables.map(({ product, rows, histogram, views, seconds }) => {
     const { variance: _, ...statistics } = statisticsOf(histogram);
@@ -43,15 +35,8 @@ export async function exploreProjections(text: string | undefined, options: Expl
     return { ...own, ...statistics, histogram, seconds, statesPerSecond: statistics.states / seconds };
   });
   if (json) {
-    const { fullName, metric } = space;
-    const found = {
-      space: fullName,
-      metric,
-      tables,
-      coordinates: file,
-      threads,
-      totalSeconds: performance.now() / 1000,
-    };
+    const totalSeconds = performance.now() / 1000;
+    const found = { space: space.fullName, metric: space.metric, tables, coordinates: file, threads, totalSeconds };
     io.stdout.write(`${JSON.stringify({ ...found, provenance: provenanceOf(io, threads) })}\n`);
     return;
   }

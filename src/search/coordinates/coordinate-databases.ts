@@ -15,7 +15,7 @@ import { partsOfSections } from '../../table/parts.js';
 import { type SharedTables, sharedTables } from '../ida-star/shared-tables.js';
 import type { Limits } from '../question/limits.js';
 import { type Coordinate, projectionText } from './coordinate.js';
-import { layOutCoordinates, type SavedPuzzle } from './coordinate-file.js';
+import { type CoordinatesFile, layOutCoordinates, readRows, type SavedPuzzle } from './coordinate-file.js';
 import { type CoordinateTable, fillRows, placeRows, residueIn, type TableRows } from './coordinate-table.js';
 import { moveAutomaton, NOT_TRIED } from './move-automaton.js';
 import type { SymmetricProduct } from './symmetric-product.js';
@@ -39,9 +39,6 @@ export const MOST_MOVES_OF_SOLUTION = 120;
 const SCRATCH_BYTES_PER_MOVE = 8;
 /** Maximum number of moves of a puzzle: moves are bytes, and so are children. */
 export const MOST_SEARCHED_MOVES = 255;
-
-/** Reads the rows of a table, which has a number of views. @returns the number of states at each distance */
-export type RowsReader = (table: number, views: number, rows: Uint8Array) => readonly number[];
 
 /** What workers need: plain data and the shared memory. */
 export interface DatabasesLayout {
@@ -73,8 +70,8 @@ export class CoordinateDatabases {
    * Makes tables.
    * @param products of the puzzle's coordinates, at most MOST_COORDINATES each
    * @param symmetries of the puzzle: a group, the identity first
-   * @param read reads the rows of a table instead, and returns its histogram
-   * @throws LimitError, MemoryError, WorkerError; the signal's reason; what `read` throws
+   * @param file that has the tables: they are read instead
+   * @throws LimitError, MemoryError, WorkerError; TableError if the file is damaged; the signal's reason
    */
   static async make(
     named: SavedPuzzle,
@@ -83,7 +80,7 @@ export class CoordinateDatabases {
     symmetries: readonly MoveSymmetry[],
     threads: number,
     limits: Limits,
-    read?: RowsReader,
+    file?: CoordinatesFile,
   ): Promise<CoordinateDatabases> {
     const tables = sharedTables(0, 'use smaller tables');
     const made: CoordinateTable[] = [];
@@ -91,9 +88,9 @@ export class CoordinateDatabases {
       const begin = performance.now();
       const views = viewsOf(product, symmetries);
       const rows = placeRows(tables, product);
-      const histogram =
-        read?.(table, views.length, rowsIn(tables.memory, rows)) ??
-        (await fillRows(tables, puzzle.moves, product, rows, threads, limits));
+      const histogram = file
+        ? readRows(file, table, views.length, rowsIn(tables.memory, rows))
+        : await fillRows(tables, puzzle.moves, product, rows, threads, limits);
       made.push({ product, rows, histogram, views, seconds: (performance.now() - begin) / 1000 });
     }
     return new CoordinateDatabases(named, puzzle, tables, made);

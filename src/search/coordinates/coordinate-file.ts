@@ -39,6 +39,10 @@ export interface CoordinatesHeader extends SavedPuzzle {
   }[];
 }
 
+/** An open file. */
+export type CoordinatesFile = ChunkedFile<CoordinatesHeader>;
+
+/** Returns what files tell of a puzzle. @param space its full name */
 export function savedPuzzle(space: string, { puzzle, sets }: PuzzlePoints): SavedPuzzle {
   const { moves, solved, colours } = puzzle;
   const names = sets.map(({ name }) => name);
@@ -58,7 +62,7 @@ export function layOutCoordinates({ space, puzzle, tables }: CoordinatesHeader, 
 }
 
 /** Opens a file. @throws TableError if it does not exist, is damaged, or is not one of the puzzle's tables */
-export function openCoordinates(path: string, { space, puzzle }: SavedPuzzle): ChunkedFile<CoordinatesHeader> {
+export function openCoordinates(path: string, { space, puzzle }: SavedPuzzle): CoordinatesFile {
   const file = new ChunkedFile(path, readHeader);
   const { header } = file.checked;
   if (header.puzzle === puzzle) return file;
@@ -67,23 +71,10 @@ export function openCoordinates(path: string, { space, puzzle }: SavedPuzzle): C
   throw new TableError(`${path}: these are tables of coordinates of ${other}, not of ${space}; move the file away`);
 }
 
-/** Returns the header of a file. @throws as openCoordinates */
-export function readCoordinatesHeader(path: string, puzzle: SavedPuzzle): CheckedHeader<CoordinatesHeader> {
-  const file = openCoordinates(path, puzzle);
-  file.close();
-  return file.checked;
-}
-
-/** Reads the rows of a table. @returns the number of states at each distance @throws TableError if they are damaged */
-export function readRows(
-  path: string,
-  file: ChunkedFile<CoordinatesHeader>,
-  table: number,
-  views: number,
-  rows: Uint8Array,
-): readonly number[] {
+/** Reads the rows of a table with a number of views. @returns its histogram @throws TableError if they are damaged */
+export function readRows(file: CoordinatesFile, table: number, views: number, rows: Uint8Array): readonly number[] {
   const { histogram, ...saved } = file.checked.header.tables[table];
-  if (saved.bytes !== rows.length || saved.views !== views) throw new TableError(`${path}: ${NOT_MADE}`);
+  if (saved.bytes !== rows.length || saved.views !== views) throw new TableError(`${file.path}: ${NOT_MADE}`);
   file.read(table, rows);
   return histogram;
 }
@@ -97,37 +88,40 @@ function readHeader(path: string, fileBytes: number, read: Read): CheckedHeader<
   if (checked === undefined) throw new TableError(`${path}: ${NOT_MADE}`);
   const { sections, fileBytes: expected } = checked.fields;
   checkLength(path, fileBytes, expected);
+  const parts = [...sections.flatMap(({ words, checksums }) => [words, checksums]), { offset: expected, bytes: 0 }];
   // The bytes between the parts have no checksums.
   let before = end;
-  for (const { offset, bytes } of sections.flatMap(({ words, checksums }) => [words, checksums])) {
-    if (read(before, offset - before).some((byte) => byte !== 0)) {
-      throw new TableError(`${path}: the table is damaged before byte ${offset}; make it again`);
-    }
+  for (const { offset, bytes } of parts) {
+    const isBlank = read(before, offset - before).every((byte) => byte === 0);
+    if (!isBlank) throw new TableError(`${path}: the table is damaged before byte ${offset}; make it again`);
     before = offset + bytes;
   }
-  if (!read(before, expected - before).some((byte) => byte !== 0)) return checked;
-  throw new TableError(`${path}: the table is damaged at its end; make it again`);
+  return checked;
 }
 
 /** A header is valid if it can be that of tables, and its other fields follow from that. */
 function checkedHeader(header: ReturnType<typeof layOutCoordinates>, end: number) {
   try {
-    const { space, puzzle } = header;
+    const { space, puzzle, sections } = header;
     const isText = (value: unknown) => typeof value === 'string';
     const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0;
-    const tables = header.sections.map(({ coordinates, histogram, views, bytes }) => {
-      const areFacts = isArrayWith(coordinates, isText) && isArrayWith(histogram, isCount);
-      if (!areFacts || ![views, bytes].every(isCount)) throw new TypeError('no table');
-      return { coordinates, histogram, views, bytes } as CoordinatesHeader['tables'][number];
+    const tables = sections.map(({ coordinates, histogram, views, bytes }) => ({
+      coordinates,
+      histogram,
+      views,
+      bytes,
+    }));
+    const areTables = tables.every(({ coordinates, histogram, views, bytes }) => {
+      return isArrayWith(coordinates, isText) && isArrayWith(histogram, isCount) && [views, bytes].every(isCount);
     });
-    const start = header.sections[0].words.offset;
-    const expected = layOutCoordinates({ space, puzzle, tables }, start);
-    const isPossible = [space, puzzle].every(isText) && Number.isInteger(start) && start >= end;
-    if (!isPossible || JSON.stringify(expected) !== JSON.stringify(header)) return undefined;
-    return { fields: expected, header: { space, puzzle, tables } };
+    const start = sections[0].words.offset;
+    if (!areTables || ![space, puzzle].every(isText) || !Number.isInteger(start) || start < end) return undefined;
+    const fields = layOutCoordinates({ space, puzzle, tables }, start);
+    const isWhole = JSON.stringify(fields) === JSON.stringify(header);
+    return isWhole ? { fields, header: { space, puzzle, tables } } : undefined;
   } catch (error) {
     // A header of the wrong shape, for instance without sections. Any other error is a bug.
-    if (error instanceof TypeError || error instanceof RangeError) return undefined;
+    if (error instanceof TypeError) return undefined;
     throw error;
   }
 }
