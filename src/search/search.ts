@@ -119,8 +119,8 @@ export async function search(
  * import { makeCoordinates, saveTable, search } from 'antipode';
  *
  * await saveTable(await makeCoordinates('cube-3x3x3'), 'cube.coordinates');
- * const moves = "R U F' L2 D B2 R' U2";
- * await search('cube-3x3x3', { from: 'UFR URB UBL ULF DRF DFL DLB DBR / UR UF UB UL FR FL BR BL DF DR DB DL' }, { coordinates: 'cube.coordinates' });
+ * const from = 'RDB ULF FDR LUB LDF RUF DLB BUR / RD UL UF FR FD BU UR BL LF BR DB DL';
+ * await search('cube-3x3x3', { from }, { coordinates: 'cube.coordinates' }); // F U2 R'
  * ```
  * @throws InputError if the space is no such puzzle, or an option is wrong; LimitError, MemoryError, WorkerError; the signal's reason
  */
@@ -153,7 +153,7 @@ const sampled = new WeakSet<SpaceDefinition>();
 export interface SearchOptions extends SearchLimits {
   /**
    * The algorithm.
-   * @default idastar on boards in the metric single and with `databases`, `projections` or `coordinates`; else bidirectional, or bfs if the space
+   * @default idastar on boards in the metric single and with `databases`, `projections` or `coordinates`; else bidirectional, or bfs if the
    * cannot be searched backwards
    */
   readonly algorithm?: AlgorithmName | undefined;

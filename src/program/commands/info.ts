@@ -7,12 +7,16 @@ import { statisticsOf, total } from '../../base/statistics.js';
 import { bytesText, countOf, countText, grouped, InputError, secondsText, shareText } from '../../base/text.js';
 import { hasManifest, isBegun, ownFiles, ownManifests, readSavedRun } from '../../runs/disk/saved-run.js';
 import { hasCoordinates } from '../../search/algorithms.js';
-import { coordinatesPath, openCoordinates, savedPuzzle } from '../../search/coordinates/coordinate-file.js';
-import type { Space, SpaceSource } from '../../space/space.js';
+import {
+  coordinatesPath,
+  openCoordinates,
+  type SavedPuzzle,
+  savedPuzzle,
+} from '../../search/coordinates/coordinate-file.js';
+import { basicName, type Space, type SpaceSource } from '../../space/space.js';
 import { formatPosition } from '../../spaces/board/position.js';
 import { reachOf } from '../../spaces/board/reachability.js';
 import { openSpace, puzzleOfSource } from '../../spaces/open-space.js';
-import type { PuzzleDefinition } from '../../spaces/permutation/colourings/puzzle.js';
 import { describePuzzle, type PuzzleDescription } from '../../spaces/permutation/group-space.js';
 import { puzzlePoints } from '../../spaces/permutation/puzzle-points.js';
 import { type PuzzleSymmetries, symmetriesOf } from '../../spaces/permutation/puzzle-symmetries.js';
@@ -174,14 +178,15 @@ export async function spaceDescription(source: SpaceSource): Promise<Description
   const { name, moves, group, states } = description;
   const large = { source, moves, reversible: group.closedUnderInverses, states: Number(states.states) };
   if (!hasCoordinates(large)) return { result, title: name, lines };
-  const path = coordinatesPath(DEFAULT_FOLDER, { source, fullName: name });
-  const coordinates = existsSync(path) ? savedTables(path, definition) : null;
+  const fullName = basicName({ source, name, metric: description.metric });
+  const path = coordinatesPath(DEFAULT_FOLDER, { source, fullName });
+  const coordinates = existsSync(path) ? savedTables(path, savedPuzzle(fullName, puzzlePoints(definition))) : null;
   return { result: { ...result, coordinates }, title: name, lines: [...lines, ...savedFacts(coordinates)] };
 }
 
 /** Returns what a file with tables of coordinates has. @throws TableError if its header is damaged */
-function savedTables(path: string, definition: PuzzleDefinition) {
-  const file = openCoordinates(path, savedPuzzle(definition.name, puzzlePoints(definition)));
+function savedTables(path: string, puzzle: SavedPuzzle) {
+  const file = openCoordinates(path, puzzle);
   file.close();
   const tables = file.checked.header.tables.map(({ coordinates, histogram, views, bytes }) => {
     const { states, maxDepth, mean } = statisticsOf(histogram);
