@@ -153,8 +153,8 @@ const sampled = new WeakSet<SpaceDefinition>();
 export interface SearchOptions extends SearchLimits {
   /**
    * The algorithm.
-   * @default idastar on boards in the metric single and with `databases`, `projections` or `coordinates`; else bidirectional, or bfs if the
-   * cannot be searched backwards
+   * @default idastar on boards in the metric single and with `databases`, `projections` or `coordinates`; else
+   * bidirectional, or bfs if the space cannot be searched backwards
    */
   readonly algorithm?: AlgorithmName | undefined;
   /**
