@@ -249,7 +249,7 @@ export async function checkedOptions(options: SearchOptions): Promise<SearchOpti
       `${name} must be a function, found ${jsonExcerpt(found)}: pass a function that receives ${received}`,
     );
   }
-  if ((databases ?? projections ?? coordinates) === undefined) return options;
+  if ([databases, projections, coordinates].every((option) => option === undefined)) return options;
   if (databases !== undefined) {
     // Loads the code of pattern databases only when they are used.
     const { PatternDatabases } = await import('./ida-star/pattern-databases.js');

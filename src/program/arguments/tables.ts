@@ -11,7 +11,7 @@ import type { SearchOptions } from '../../search/search.js';
 import { basicName, type PermutationPuzzle, type Space, type SpaceSource } from '../../space/space.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import { formatPosition, isSamePosition, orderedPosition, type Position } from '../../spaces/board/position.js';
-import { TableError } from '../../table/contents.js';
+import { NoFileError, TableError } from '../../table/contents.js';
 import { type OpenTableOptions, Table } from '../../table/table.js';
 import { expectTable, readTableHeader } from '../../table/table-file.js';
 import type { Io } from '../terminal/process.js';
@@ -184,7 +184,7 @@ export async function preparedCoordinates(
     }
     return { databases, file: save ? path : (found ?? null) };
   } catch (error) {
-    if (!(error instanceof TableError)) throw error;
+    if (!(error instanceof TableError) || error instanceof NoFileError) throw error;
     throw new TableError(`${error.message.replace(/; make (it|them) again$/, '')}; solve --save makes the file again`);
   } finally {
     clearTimeout(timer);
