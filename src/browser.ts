@@ -22,6 +22,7 @@ export { algorithmsFor, heuristicsFor } from './search/algorithms.js';
 export { type AnytimeOptions, searchAnytime } from './search/anytime/anytime.js';
 export type { AnytimeSolution } from './search/anytime/findings.js';
 export { type ShortenedSolution, type ShortenOptions, shorten } from './search/anytime/shorten.js';
+export type { CoordinateDatabases } from './search/coordinates/coordinate-databases.js';
 export type { PatternDatabases } from './search/ida-star/pattern-databases.js';
 export { HEURISTICS, type Heuristic, type HeuristicName, heuristicFor } from './search/question/heuristics.js';
 export type { SearchLimits } from './search/question/limits.js';
@@ -29,7 +30,7 @@ export type { Effort, LayerCounts, ProgressNode, SearchProgress } from './search
 export { ALGORITHMS, type AlgorithmName, LimitError } from './search/question/progress.js';
 export type { Path, SearchQuestion, SearchResult, SearchState } from './search/question/question.js';
 export type { SearchOptions } from './search/search.js';
-export { search } from './search/search.js';
+export { makeCoordinates, search } from './search/search.js';
 export type { WalkerOfCell } from './search/table-solver.js';
 export { TableSolver } from './search/table-solver.js';
 export type { SpaceDefinition, SpaceDefinition as StateSpace, StateHeuristic } from './space/definition.js';

@@ -1,13 +1,12 @@
 /** Writes a table file so that a reader never sees half of one. */
 
-import type { TableContents } from '../table/contents.js';
-import { partsOfFile } from '../table/parts.js';
+import { type FileContents, partsOfFile } from '../table/parts.js';
 import { writeWhole } from './files.js';
 
 /**
  * Writes a table file: to a temporary name in the same folder, synced, then renamed. An existing file is replaced.
- * @param contents the `table` of an exploration
- * @param path path of the table file, by convention with the ending `.table`
+ * @param contents the `table` of an exploration, or tables of makeCoordinates
+ * @param path path of the table file, by convention with the ending `.table`, or `.coordinates`
  * @returns the length of the file in bytes
  * @throws StorageError if the path is a device, a pipe, a socket or an open descriptor; the file system's error, after the temporary
  * file is removed
@@ -19,7 +18,7 @@ import { writeWhole } from './files.js';
  * const bytes = await saveTable(table, '3x3.table');
  * ```
  */
-export async function saveTable(contents: TableContents, path: string): Promise<number> {
+export async function saveTable(contents: FileContents, path: string): Promise<number> {
   let end = 0;
   await writeWhole(path, async (write) => {
     for (const part of partsOfFile(contents)) {

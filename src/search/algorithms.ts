@@ -1,7 +1,7 @@
 /** The algorithms and heuristics that apply to a space. */
 
 import { didYouMean, excerpt, grouped, InputError } from '../base/text.js';
-import { isLargePuzzle, isNumbered, isPermutationPuzzle, type Space } from '../space/space.js';
+import { isLargePuzzle, isNumbered, isPermutationPuzzle, type PermutationPuzzle, type Space } from '../space/space.js';
 import type { Metric } from '../spaces/board/board.js';
 import { hasPartitions } from '../spaces/board/partition.js';
 import { HEURISTICS, PATTERN_HEURISTIC, STRONGEST_HEURISTIC } from './question/heuristics.js';
@@ -51,7 +51,8 @@ export function heuristicsFor(space: Space): readonly string[] {
     if (metric !== 'single') return [];
     return hasPartitions(board) ? [...HEURISTICS, PATTERN_HEURISTIC] : HEURISTICS;
   }
-  return hasCoordinates(space) ? [...statedHeuristics(space), PATTERN_HEURISTIC] : statedHeuristics(space);
+  const hasPattern = isPermutationPuzzle(space) && hasCoordinates(space);
+  return hasPattern ? [...statedHeuristics(space), PATTERN_HEURISTIC] : statedHeuristics(space);
 }
 
 /** Returns the heuristics that the definition of a space has, which estimate any of its states. */
@@ -64,18 +65,18 @@ const MOST_MOVES = 255;
 /** Number of states above which tables of a puzzle's coordinates are made rather than one of all its states. */
 const MANY_STATES = 1e9;
 
-/** Returns whether tables of coordinates give lower bounds for a space: it is a large permutation puzzle, and its moves can be undone. */
-function hasCoordinates(space: Space): boolean {
-  const { source, moves, reversible, states } = space;
-  const isLarge = isPermutationPuzzle(space) && (states ?? Number.POSITIVE_INFINITY) > MANY_STATES;
+/** Returns whether tables of coordinates give lower bounds for a permutation puzzle: it is large, and its moves can be undone. */
+export function hasCoordinates(puzzle: Pick<Space, 'source' | 'moves' | 'reversible' | 'states'>): boolean {
+  const { source, moves, reversible, states } = puzzle;
+  const isLarge = (states ?? Number.POSITIVE_INFINITY) > MANY_STATES;
   return isLarge && reversible && moves.length <= MOST_MOVES && source.start === undefined;
 }
 
-/** @throws InputError if tables of coordinates do not serve a space */
-export function checkProjected(space: Space): void {
-  if (hasCoordinates(space)) return;
+/** @param option one that needs tables of coordinates @throws InputError if they do not serve the space */
+export function checkProjected(space: Space, option: string): asserts space is PermutationPuzzle {
+  if (isPermutationPuzzle(space) && hasCoordinates(space)) return;
   throw new InputError(
-    `projections are for permutation puzzles of more than ${grouped(MANY_STATES)} states whose moves can be undone, and ${space.name} is none: leave them out`,
+    `tables of coordinates are for permutation puzzles of more than ${grouped(MANY_STATES)} states whose moves can be undone, and ${space.name} is none: leave out ${option}`,
   );
 }
 

@@ -1,16 +1,20 @@
 /** IDA* of permutation puzzles with coordinate databases, which are made on the spot, and shared by the searches of a process. */
 
+import { exists } from '#machine/files.js';
 import { bytesText } from '../base/text.js';
 import { offeredThreads } from '../base/threads.js';
+import type { MoveSymmetry } from '../permutations/move-graph.js';
 import { writeMovedFrom } from '../permutations/permutation.js';
 import { allSymmetries, moveSymmetries } from '../permutations/symmetries.js';
 import { isLargePuzzle, type LargePuzzle, type PermutationPuzzle } from '../space/space.js';
-import type { PuzzleDefinition } from '../spaces/permutation/colourings/puzzle.js';
+import type { ColouredPuzzle } from '../spaces/permutation/colourings/puzzle.js';
 import { puzzlePoints } from '../spaces/permutation/puzzle-points.js';
 import { checkEstimated } from './algorithms.js';
 import { chooseTables } from './coordinates/choose-tables.js';
 import { CompiledCoordinates, moveOfLetter } from './coordinates/compiled-coordinates.js';
+import { projectionText } from './coordinates/coordinate.js';
 import { CoordinateDatabases } from './coordinates/coordinate-databases.js';
+import { openCoordinates, savedPuzzle } from './coordinates/coordinate-file.js';
 import { parseProjection, projectedProduct } from './coordinates/projection.js';
 import { openPhases } from './coordinates/subgroup.js';
 import { searchByPhases } from './coordinates/two-phases.js';
@@ -29,6 +33,7 @@ const MOST_SYMMETRIES = 2000;
 /** Options of the databases of a search, as in SearchOptions of search.ts. */
 interface DatabasesOptions {
   readonly projections?: readonly string[] | undefined;
+  readonly coordinates?: string | undefined;
   readonly bytes?: number | undefined;
   readonly threads?: number | undefined;
 }
@@ -43,46 +48,68 @@ const LEAST_BYTES = 1e6;
 const made = new Map<string, WeakRef<CoordinateDatabases>>();
 
 /**
- * Makes the databases of a puzzle, or returns those that are still in use.
+ * Makes the databases of a puzzle, or reads them from a file, or returns those that are still in use.
  * @param projections coordinates of each table, as parseProjection reads them; by default chosen for the memory
- * @throws InputError if a projection is wrong; LimitError, MemoryError, WorkerError; the reason of the limits' signal
+ * @param coordinates path of the file
+ * @throws InputError if a projection is wrong; LimitError, MemoryError, WorkerError; TableError if the file is damaged, or of another puzzle;
+ * the reason of the limits' signal
  */
 export async function makeCoordinateDatabases(
-  { group }: PermutationPuzzle,
-  { projections, bytes = USUAL_BYTES, threads = offeredThreads() }: DatabasesOptions,
+  { group, fullName }: PermutationPuzzle,
+  { projections, coordinates, bytes = USUAL_BYTES, threads = offeredThreads() }: DatabasesOptions,
   limits: Limits,
 ): Promise<CoordinateDatabases> {
-  const { definition } = group;
-  const { generators, sets } = definition;
-  const key = JSON.stringify([generators, sets, projections, projections === undefined ? bytes : null]);
-  const inUse = made.get(key)?.deref();
-  if (inUse !== undefined) return inUse;
-  if (bytes < LEAST_BYTES) {
-    const [least, most] = [LEAST_BYTES, bytes].map(bytesText);
-    throw new LimitError(
-      `tables of coordinates need at least ${least} of memory, and the limit is ${most}`,
-      'raise it',
-    );
-  }
-  const { points, symmetries } = pointsAndSymmetries(definition);
+  const points = puzzlePoints(group.definition);
   const { puzzle } = points;
-  const moves = symmetries.map((symmetry) => symmetry.moves);
-  const products =
-    projections === undefined
-      ? await chooseTables(points, symmetries, bytes, limits)
-      : projections.map((text) => projectedProduct(points, parseProjection(text, points), moves, limits));
-  const databases = await CoordinateDatabases.make(puzzle, products, symmetries, threads, limits);
-  made.set(key, new WeakRef(databases));
-  return databases;
+  const named = savedPuzzle(fullName, points);
+  const file = coordinates === undefined ? undefined : openCoordinates(coordinates, named);
+  try {
+    const names = file?.checked.header.tables.map((table) => table.coordinates) ?? projections;
+    const key = JSON.stringify([named.puzzle, names, names === undefined ? bytes : null]);
+    const inUse = made.get(key)?.deref();
+    if (inUse !== undefined) return inUse;
+    if (bytes < LEAST_BYTES) {
+      const [least, most] = [LEAST_BYTES, bytes].map(bytesText);
+      const limit = `tables of coordinates need at least ${least} of memory, and the limit is ${most}`;
+      throw new LimitError(limit, 'raise it');
+    }
+    const symmetries = symmetriesFor(puzzle);
+    const moves = symmetries.map((symmetry) => symmetry.moves);
+    const products =
+      names === undefined
+        ? await chooseTables(points, symmetries, bytes, limits)
+        : names.map((each) => projectedProduct(points, parseProjection(each, points), moves, limits));
+    const databases = await CoordinateDatabases.make(named, puzzle, products, symmetries, threads, limits, file);
+    made.set(key, new WeakRef(databases));
+    return databases;
+  } finally {
+    file?.close();
+  }
 }
 
-/** Returns a puzzle, and its symmetries: a group, the identity first. */
-function pointsAndSymmetries(definition: PuzzleDefinition) {
-  const points = puzzlePoints(definition);
-  const { moves, solved, points: count } = points.puzzle;
+/**
+ * Returns true if a file exists, and has the tables that a search needs.
+ * @param projections of the tables, if they are named
+ * @param bytes maximum length of the file
+ * @throws TableError if it is damaged, or of another puzzle; InputError if a projection is wrong
+ */
+export function servesSearches(path: string, space: PermutationPuzzle, options: DatabasesOptions): boolean {
+  if (!exists(path)) return false;
+  const { projections, bytes = Number.POSITIVE_INFINITY } = options;
+  const points = puzzlePoints(space.group.definition);
+  const file = openCoordinates(path, savedPuzzle(space.fullName, points));
+  file.close();
+  const { fields, header } = file.checked;
+  const named = projections?.map((text) => projectionText(parseProjection(text, points)));
+  const saved = header.tables.map(({ coordinates }) => coordinates.join(' * '));
+  return fields.fileBytes <= bytes && (named ?? saved).join() === saved.join();
+}
+
+/** Returns the symmetries of a puzzle that searches use: a group, the identity first. */
+function symmetriesFor({ moves, solved, points }: ColouredPuzzle): MoveSymmetry[] {
   const found = moveSymmetries(moves, solved);
   const used = found.order > MOST_SYMMETRIES ? { ...found, generators: [] } : found;
-  return { points, symmetries: allSymmetries(used, count, moves.length) };
+  return allSymmetries(used, points, moves.length);
 }
 
 /**
@@ -97,8 +124,9 @@ export async function preparedPhases(
   limits: Limits,
 ) {
   const start = (isLargePuzzle(space) ? colouringStates(space, limits) : numberedStates(space)).startOf(question);
-  const { points, symmetries } = pointsAndSymmetries(space.group.definition);
-  const phases = await openPhases(points, symmetries, threads ?? offeredThreads(), limits);
+  const points = puzzlePoints(space.group.definition);
+  const symmetries = symmetriesFor(points.puzzle);
+  const phases = await openPhases(space.fullName, points, symmetries, threads ?? offeredThreads(), limits);
   if (phases === undefined) return undefined;
   return {
     bound: phases.first.leastMoves(start, phases.first.recordOf(start)),

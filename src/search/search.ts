@@ -4,14 +4,7 @@ import { InputError, jsonExcerpt } from '../base/text.js';
 import { checkThreads, threadsFor } from '../base/threads.js';
 import { checkSamples } from '../space/check.js';
 import type { NumberedStates, SpaceDefinition } from '../space/definition.js';
-import {
-  isLargePuzzle,
-  isPermutationPuzzle,
-  type LargePuzzle,
-  type PermutationPuzzle,
-  type Space,
-  type SpaceSource,
-} from '../space/space.js';
+import { isLargePuzzle, isPermutationPuzzle, type LargePuzzle, type Space, type SpaceSource } from '../space/space.js';
 import { orderedPartition } from '../spaces/board/partition.js';
 import { numberedSpace, openSpace } from '../spaces/open-space.js';
 import { sourceOfText } from '../spaces/source-of-text.js';
@@ -77,7 +70,8 @@ export async function search(
 ): Promise<SearchResult> {
   const checked = await checkedOptions(options);
   const opened = await opening(space);
-  if (checked.projections !== undefined) checkProjected(opened);
+  const { projections, coordinates } = checked;
+  if (projections ?? coordinates) checkProjected(opened, projections ? 'projections' : 'coordinates');
   const { algorithm = defaultAlgorithm(opened) } = checked;
   checkAlgorithm(opened, algorithm);
   if (checked.heuristic !== undefined) checkHeuristic(opened, checked.heuristic);
@@ -114,6 +108,33 @@ export async function search(
   });
 }
 
+/**
+ * Makes the tables of coordinates of a large permutation puzzle, to be saved for searches with the option `coordinates`. Searches of this
+ * process use them as long as they are held.
+ * @param space as for search
+ * @param options coordinates or memory of the tables, threads and signal, as for search
+ * @returns the tables: `name` tells their coordinates, and the `histogram` of each counts the states at each distance
+ * @example
+ * ```ts
+ * import { makeCoordinates, saveTable, search } from 'antipode';
+ *
+ * await saveTable(await makeCoordinates('cube-3x3x3'), 'cube.coordinates');
+ * const from = 'RDB ULF FDR LUB LDF RUF DLB BUR / RD UL UF FR FD BU UR BL LF BR DB DL';
+ * await search('cube-3x3x3', { from }, { coordinates: 'cube.coordinates' }); // F U2 R'
+ * ```
+ * @throws InputError if the space is no such puzzle, or an option is wrong; LimitError, MemoryError, WorkerError; the signal's reason
+ */
+export async function makeCoordinates(
+  space: Parameters<typeof opening>[0],
+  options: Pick<SearchOptions, 'projections' | 'bytes' | 'threads' | 'signal'> = {},
+): Promise<CoordinateDatabases> {
+  await checkedOptions(options);
+  const opened = await opening(space);
+  checkProjected(opened, 'them');
+  const { makeCoordinateDatabases } = await import('./puzzle-search.js');
+  return makeCoordinateDatabases(opened, options, new Limits({ signal: options.signal }));
+}
+
 export async function opening(space: string | SpaceSource | SpaceDefinition | Space): Promise<Space> {
   if (typeof space === 'string') return openSpace(await sourceOfText(space, {}));
   if ('kind' in space) return openSpace(space);
@@ -132,8 +153,8 @@ const sampled = new WeakSet<SpaceDefinition>();
 export interface SearchOptions extends SearchLimits {
   /**
    * The algorithm.
-   * @default idastar on boards in the metric single and with `databases`; else bidirectional, or bfs if the space
-   * cannot be searched backwards
+   * @default idastar on boards in the metric single and with `databases`, `projections` or `coordinates`; else
+   * bidirectional, or bfs if the space cannot be searched backwards
    */
   readonly algorithm?: AlgorithmName | undefined;
   /**
@@ -157,6 +178,12 @@ export interface SearchOptions extends SearchLimits {
    * @default chosen for `bytes`, by default for 256 MB
    */
   readonly projections?: readonly string[] | undefined;
+  /**
+   * Path of a file with the tables of a large permutation puzzle for the heuristic pattern, instead of projections: one that `solve --save` has
+   * written, or saveTable for the tables of makeCoordinates. Searches share its tables until they are garbage-collected.
+   * @default tables of `projections`
+   */
+  readonly coordinates?: string | undefined;
   /**
    * Pattern databases from openDatabases, instead of a partition. They serve goals with the blank on their cell.
    * @default databases of `partition`
@@ -187,7 +214,7 @@ export interface SearchOptions extends SearchLimits {
   readonly onBound?: ((moves: number) => void) | undefined;
 }
 
-/** Checks options, and adds those that databases imply: idastar with the heuristic pattern. @throws InputError */
+/** Checks options, and adds those that databases and tables of coordinates imply: idastar with the heuristic pattern. @throws InputError */
 export async function checkedOptions(options: SearchOptions): Promise<SearchOptions> {
   const { seconds, bytes, threads, partition, databases, algorithm, heuristic } = options;
   for (const [name, value] of Object.entries({ seconds, bytes })) {
@@ -200,7 +227,12 @@ export async function checkedOptions(options: SearchOptions): Promise<SearchOpti
       `partition must be a text, found ${jsonExcerpt(partition)}: give sizes such as '6-6-3', or tiles such as '1 2 3 / 4 5 / 6 7 8'`,
     );
   }
-  const { projections } = options;
+  const { projections, coordinates } = options;
+  if (coordinates !== undefined && (typeof coordinates !== 'string' || projections !== undefined)) {
+    throw new InputError(
+      `coordinates must be the path of a file, given without projections; found ${jsonExcerpt(coordinates)}`,
+    );
+  }
   if (
     projections !== undefined &&
     !(Array.isArray(projections) && projections.every((each) => typeof each === 'string'))
@@ -217,16 +249,18 @@ export async function checkedOptions(options: SearchOptions): Promise<SearchOpti
       `${name} must be a function, found ${jsonExcerpt(found)}: pass a function that receives ${received}`,
     );
   }
-  if (databases === undefined) return options;
-  // Loads the code of pattern databases only when they are used.
-  const { PatternDatabases } = await import('./ida-star/pattern-databases.js');
-  if (!(databases instanceof PatternDatabases)) {
-    throw new InputError(
-      `databases must be pattern databases, found ${jsonExcerpt(databases)}: open them with openDatabases`,
-    );
-  }
-  if (partition !== undefined) {
-    throw new InputError('databases and a partition cannot be combined: leave out one of them');
+  if ([databases, projections, coordinates].every((option) => option === undefined)) return options;
+  if (databases !== undefined) {
+    // Loads the code of pattern databases only when they are used.
+    const { PatternDatabases } = await import('./ida-star/pattern-databases.js');
+    if (!(databases instanceof PatternDatabases)) {
+      throw new InputError(
+        `databases must be pattern databases, found ${jsonExcerpt(databases)}: open them with openDatabases`,
+      );
+    }
+    if (partition !== undefined) {
+      throw new InputError('databases and a partition cannot be combined: leave out one of them');
+    }
   }
   const implied = (algorithm ?? 'idastar') === 'idastar' && (heuristic ?? PATTERN_HEURISTIC) === PATTERN_HEURISTIC;
   return implied ? { ...options, algorithm: 'idastar', heuristic: PATTERN_HEURISTIC } : options;
@@ -250,25 +284,15 @@ export function prepared(
 ): Find | Promise<Find> {
   if (space.board !== null) return preparedBoard(problemOf(space, question), chosen, options);
   if (chosen.heuristic === PATTERN_HEURISTIC && isPermutationPuzzle(space)) {
-    return preparedByCoordinates(space, question, chosen, options);
+    // Loads the code of coordinates only when they are used. Made before the time of the search begins.
+    chosen.limits.checkTime();
+    return import('./puzzle-search.js').then((puzzles) => puzzles.preparedPuzzle(space, question, chosen, options));
   }
   if (isLargePuzzle(space)) return () => searchLarge(space, question, chosen);
   const states = numbered(space);
   const ends = numberedEnds(states, question);
   if (chosen.heuristic !== null) checkEstimated(space, states.starts, ends);
   return () => searchStates(states, ends, chosen);
-}
-
-async function preparedByCoordinates(
-  space: PermutationPuzzle,
-  question: SearchQuestion,
-  chosen: ChosenSearch,
-  { projections, openCoordinates, bytes, threads }: SearchOptions,
-): Promise<Find> {
-  chosen.limits.checkTime();
-  // Loads the code of coordinates only when they are used. Made before the time of the search begins.
-  const { preparedPuzzle } = await import('./puzzle-search.js');
-  return preparedPuzzle(space, question, chosen, { projections, openCoordinates, bytes, threads });
 }
 
 async function preparedBoard(problem: SearchProblem, chosen: ChosenSearch, options: SearchOptions): Promise<Find> {

@@ -38,18 +38,19 @@ export interface ContainerHeader {
 /**
  * Lays out sections one behind another.
  * @param start offset of the first one
- * @param wordBytes bytes of the words of each
- * @param sections other fields of each
+ * @param bytesOf returns the bytes of the words of each
+ * @param all other fields of each
  */
-export function layOutSections<Fields>(start: number, wordBytes: number, sections: readonly Fields[]) {
+export function layOutSections<Fields>(start: number, bytesOf: (fields: Fields) => number, all: readonly Fields[]) {
   let offset = start;
-  const laidOut = sections.map((fields): Fields & ChunkedWords => {
+  const sections = all.map((fields): Fields & ChunkedWords => {
+    const wordBytes = bytesOf(fields);
     const words = { offset, bytes: wordBytes };
     const checksums = { offset: align(offset + wordBytes), bytes: Math.ceil(wordBytes / CHUNK_BYTES) * CHECKSUM_BYTES };
     offset = align(checksums.offset + checksums.bytes);
     return { ...fields, words, checksums };
   });
-  return { chunkBytes: CHUNK_BYTES, fileBytes: offset, sections: laidOut };
+  return { chunkBytes: CHUNK_BYTES, fileBytes: offset, sections };
 }
 
 /**
@@ -103,6 +104,13 @@ export function readHeaderMap(name: string, fileBytes: number, read: Read): { he
   return { header: unpacked(bytes.subarray(PREFIX_BYTES, PREFIX_BYTES + length)), end: bytes.length };
 }
 
+/** @throws TableError if a file does not have the length that its header gives */
+export function checkLength(name: string, fileBytes: number, expected: number): void {
+  if (fileBytes === expected) return;
+  const wrong = fileBytes < expected ? 'truncated' : 'too long';
+  throw new TableError(`${name}: the table is ${wrong}: ${expected} bytes expected, ${fileBytes} found; make it again`);
+}
+
 function unpacked(map: Uint8Array): unknown {
   try {
     return unpackPlain(map);
@@ -130,13 +138,13 @@ export function checkChunks(
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
     const chunk = first + at / CHUNK_BYTES;
     if (crc32(bytes.subarray(at, at + CHUNK_BYTES)) === checksum(chunk)) continue;
-    const part = sections.length > 1 ? `the words of blank cell ${section}` : 'its states';
+    const part = 'cell' in sections[section] ? `the words of blank cell ${section}` : 'its states';
     throw new TableError(`${name}: the table is damaged in ${part}, chunk ${chunk}; make it again`);
   }
 }
 
 /** A checked header: what it says about the table, and the fields that every header has. */
-export type CheckedHeader = { readonly fields: ContainerHeader; readonly header: TableHeader };
+export type CheckedHeader<Header = TableHeader> = { readonly fields: ContainerHeader; readonly header: Header };
 
 /**
  * Returns true if a file begins like a table, whatever its name; false if it does not exist, or is a pipe or a device.

@@ -24,6 +24,7 @@ import { boardFacts, boardOfSource, spaceName } from '../spaces/board-facts.js';
 import {
   type CheckedHeader,
   type ContainerHeader,
+  checkLength,
   encodeHeader,
   layOutSections,
   type Read,
@@ -43,10 +44,10 @@ export function headerOf(table: TableHeader): { header: BoardHeader | StateHeade
 /** @param start offset of the first section */
 function layOutHeader(table: TableHeader, start: number): BoardHeader | StateHeader {
   const bytes = sectionBytes(table);
-  if (!isBoardTable(table)) return { ...stateFields(table), ...layOutSections(start, bytes, [{}]) };
+  if (!isBoardTable(table)) return { ...stateFields(table), ...layOutSections(start, () => bytes, [{}]) };
   const fields = boardFields(table);
   const cells = fields.numbering.path.map((_, cell) => ({ cell }));
-  return { ...fields, ...layOutSections(start, bytes, cells) };
+  return { ...fields, ...layOutSections(start, () => bytes, cells) };
 }
 
 /**
@@ -57,15 +58,18 @@ function layOutHeader(table: TableHeader, start: number): BoardHeader | StateHea
  */
 export function readHeader(name: string, fileBytes: number, read: Read): CheckedHeader {
   const checked = readAnyHeader(name, fileBytes, read);
-  const expected = checked.fields.fileBytes;
-  if (fileBytes === expected) return checked;
-  const wrong = fileBytes < expected ? 'truncated' : 'too long';
-  throw new TableError(`${name}: the table is ${wrong}: ${expected} bytes expected, ${fileBytes} found; make it again`);
+  checkLength(name, fileBytes, checked.fields.fileBytes);
+  return checked;
 }
+
+/** Kind of the header of tables of coordinates, which src/search/coordinates/coordinate-file.ts reads. */
+export const COORDINATES = 'coordinates';
 
 /** Reads and checks the header of a file that may be truncated after it. @throws TableError if the header is invalid */
 export function readAnyHeader(name: string, fileBytes: number, read: Read): CheckedHeader {
   const { header, end } = readHeaderMap(name, fileBytes, read);
+  const { kind } = (header ?? {}) as { readonly kind?: unknown };
+  if (kind === COORDINATES) throw new TableError(`${name}: these are tables of coordinates: name their puzzle instead`);
   const checked = checkedHeader(header as BoardHeader | StateHeader, end);
   if (checked !== undefined) return checked;
   throw new TableError(`${name}: the header does not describe a table that this program could have made`);
@@ -283,7 +287,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-function isArrayWith(values: unknown, isOne: (value: unknown) => boolean): values is unknown[] {
+export function isArrayWith(values: unknown, isOne: (value: unknown) => boolean): values is unknown[] {
   return Array.isArray(values) && values.length > 0 && values.every(isOne);
 }
 

@@ -4,22 +4,37 @@ import { crc32 } from '#machine/files.js';
 import { giveWay } from '#machine/machine.js';
 import { CHECKSUM_BYTES, concatenated, numbersIn } from '../base/bytes.js';
 import { sharedArray } from '../base/memory.js';
-import { CHUNK_BYTES, checkChunks } from './container.js';
+import { CHUNK_BYTES, type ContainerHeader, checkChunks } from './container.js';
 import type { SharedContents, TableContents, TableHeader } from './contents.js';
 import { headerOf, readHeader, sectionBytes } from './header.js';
 
 /** Bytes that are checked and written at a time. */
 const PIECE_BYTES = 256 * CHUNK_BYTES;
 
+/** What is written to a file: a distance table, or tables that give the parts of their file themselves. */
+export type FileContents = TableContents | { parts(): Iterable<Uint8Array> };
+
 /** Yields the bytes of a table's file from beginning to end. Each part is valid until the next one. */
-export function* partsOfFile(contents: TableContents): Generator<Uint8Array> {
-  const { header, bytes: head } = headerOf(contents);
+export function partsOfFile(contents: FileContents): Iterable<Uint8Array> {
+  if ('parts' in contents) return contents.parts();
+  return partsOfSections(headerOf(contents), (section) => contents.bytes(section));
+}
+
+/**
+ * Yields the bytes of a file of sections.
+ * @param file its header, and the bytes before the sections
+ * @param bytesOf yields the bytes of a section
+ */
+export function* partsOfSections(
+  { header, bytes: head }: { readonly header: ContainerHeader; readonly bytes: Uint8Array },
+  bytesOf: (section: number) => Iterable<Uint8Array>,
+): Generator<Uint8Array> {
   yield head;
   for (const [section, { words, checksums }] of header.sections.entries()) {
     const sums = new Uint8Array(checksums.bytes);
     const numbers = numbersIn(sums);
     let chunk = 0;
-    for (const piece of inPieces(contents.bytes(section))) {
+    for (const piece of inPieces(bytesOf(section))) {
       for (let begin = 0; begin < piece.length; begin += CHUNK_BYTES) {
         numbers.setUint32(chunk++ * CHECKSUM_BYTES, crc32(piece.subarray(begin, begin + CHUNK_BYTES)), true);
       }
@@ -34,9 +49,9 @@ export function* partsOfFile(contents: TableContents): Generator<Uint8Array> {
 
 /**
  * Returns a table's file, to be saved or sent by a page, or opened by Table.open.
- * @param contents the `table` of an exploration
+ * @param contents the `table` of an exploration, or tables of coordinates
  */
-export async function tableBlob(contents: TableContents): Promise<Blob> {
+export async function tableBlob(contents: FileContents): Promise<Blob> {
   const parts: Blob[] = [];
   for (const part of partsOfFile(contents)) {
     // A copy, since blobs take no shared memory.

@@ -3,7 +3,7 @@
 import { type OpenFile, openFile } from '#machine/files.js';
 import { CHECKSUM_BYTES, concatenated, numbersIn } from '../base/bytes.js';
 import { CHUNK_BYTES, type CheckedHeader, checkChunks, type Read } from './container.js';
-import { NoFileError, type TableContents, TableError } from './contents.js';
+import { NoFileError, type TableContents, TableError, type TableHeader } from './contents.js';
 
 /** Random access to the bytes of a table. */
 export interface TableStore {
@@ -96,9 +96,9 @@ const NOWHERE = -1;
  * Those moves then find their bits in the processor's caches, which saves a quarter of the time on 3x4. A bundle has room
  * for the chunks of all sections, read or not, so only tables that fit into memory as a whole are bundled.
  */
-export class ChunkedFile implements TableStore {
-  readonly checked: CheckedHeader;
-  readonly #path: string;
+export class ChunkedFile<Header = TableHeader> implements TableStore {
+  readonly checked: CheckedHeader<Header>;
+  readonly path: string;
   /** Undefined after the file is closed. */
   #file: OpenFile | undefined;
   readonly #budget: ChunkBudget;
@@ -124,11 +124,11 @@ export class ChunkedFile implements TableStore {
    */
   constructor(
     path: string,
-    readHeader: (path: string, fileBytes: number, read: Read) => CheckedHeader,
+    readHeader: (path: string, fileBytes: number, read: Read) => CheckedHeader<Header>,
     budget = TABLES_BUDGET,
   ) {
     this.#budget = budget;
-    this.#path = path;
+    this.path = path;
     const file = openTable(path);
     this.#file = file;
     try {
@@ -214,7 +214,7 @@ export class ChunkedFile implements TableStore {
       const bytes = target.subarray(begin, begin + BYTES_AT_ONCE);
       this.#readInto(bytes, start + begin);
       const checksum = (chunk: number) => this.#checksum(section, chunk);
-      checkChunks(this.#path, fields, section, first + begin / CHUNK_BYTES, bytes, checksum);
+      checkChunks(this.path, fields, section, first + begin / CHUNK_BYTES, bytes, checksum);
     }
   }
 
@@ -267,11 +267,11 @@ export class ChunkedFile implements TableStore {
   }
 
   #readInto(bytes: Uint8Array, offset: number): void {
-    if (this.#file === undefined) throw new TableError(`${this.#path}: the table has been closed`);
+    if (this.#file === undefined) throw new TableError(`${this.path}: the table has been closed`);
     let done = 0;
     while (done < bytes.length) {
       const read = this.#file.read(done === 0 ? bytes : bytes.subarray(done), offset + done);
-      if (read === 0) throw new TableError(`${this.#path}: the file became shorter while it was read`);
+      if (read === 0) throw new TableError(`${this.path}: the file became shorter while it was read`);
       done += read;
     }
   }

@@ -35,6 +35,8 @@ type ValuesOf<Of extends Options> = {
       : boolean;
 } & { readonly [Flags in keyof Of as Of[Flags] extends Required ? Name<Flags> : never]: string };
 
+const repeated = (value: string, before: readonly string[] = []) => [...before, value];
+
 /** The options of each command by its name. */
 export const OPTIONS = {
   explore: {
@@ -46,6 +48,10 @@ export const OPTIONS = {
       'only these tiles of a board, such as "1 2 3 5 6 9": all others are alike; see docs/explanations/patterns.md',
     '--partition <sizes or tiles>':
       'all patterns of a partition, in turn: sizes such as 7-8, or tiles such as "1 2 3 / 4 5 6 / 7 8"',
+    '--projection <coordinates>': [
+      'only what these coordinates of a large permutation puzzle see, such as "corners/o * edges/o": a table for each, as in solve',
+      repeated,
+    ],
     '--all-goals': 'every goal up to symmetry: a table for each, and the distances of all pairs of positions',
     '--generators <file>': 'a puzzle file, instead of a space: twsearch, KPuzzle, GAP or JSON',
     '--start <state>': "the state that distances are counted from (default: the space's start states)",
@@ -74,7 +80,8 @@ export const OPTIONS = {
     '--workers <n>': 'with --plan: plan for this many workers, each like this machine, that share the --work folder',
     '--network <size>': 'with --workers: total bytes per second of that folder, such as 1GB (default: measured)',
     'Results:': null,
-    '--output <dir>': 'folder for <space>.json and <space>.table (default: out)',
+    '--output <dir>': 'folder for <space>.json and <space>.table (default: out), or for the tables of --projection',
+    '--save': 'with --projection: keep the tables in out/, where solve finds them',
     '--replace': 'replace files in that folder that belong to another space',
     '--antipodes <n>': 'number of antipodes to list, or all (default: 20)',
     '--json': 'print the result as one JSON object',
@@ -104,8 +111,12 @@ export const OPTIONS = {
       "Other spaces: one of the space's own, and pattern for large permutation puzzles (default for those without one)",
     '--partition <sizes or tiles>':
       'patterns for --heuristic pattern, such as 7-8 or "1 2 3 / 4 5 6 / 7 8" (default: those with tables in out/, else made on the spot)',
-    '--projection <coordinates>':
-      'coordinates of the tables of a permutation puzzle, such as "CORNER/o * EDGE/o"; those of another table follow a semicolon (default: chosen)',
+    '--projection <coordinates>': [
+      'coordinates of the tables of a permutation puzzle, such as "CORNER/o * EDGE/o"; those of another table follow a semicolon, or another --projection (default: those in out/, else chosen)',
+      repeated,
+    ],
+    '--save':
+      'make the tables of coordinates, and keep them in out/ for later searches, instead of those that are there',
     '--anytime':
       'print the best solution found until --time-limit or Ctrl-C, or a shortest one as soon as it is proved; exit status 3 if it is not',
     '--improve <moves>': 'shorten this solution of one position or state, such as rru, r2u1 or "2 4 3"',
@@ -137,7 +148,7 @@ export const OPTIONS = {
       'comma-separated. Boards: misplaced, manhattan, linear-conflict, pattern (for idastar only). ' +
       "Other spaces: the space's own (default: all; pattern from 15 cells)",
     '--partition <sizes or tiles>': 'patterns for --heuristic pattern, as in solve',
-    '--projection <coordinates>': 'coordinates of the tables of a permutation puzzle, as in solve',
+    '--projection <coordinates>': ['coordinates of the tables of a permutation puzzle, as in solve', repeated],
     '--time-limit <seconds>': 'time limit of each search (default: 60)',
     '--memory <size>': 'memory limit of each search, such as 2GB (default: four fifths of free memory)',
     'Output:': null,
@@ -154,7 +165,7 @@ export const OPTIONS = {
     '--goal <position>': "the goal of the table's board (default: the explored ones)",
     '--module <file>': [
       "the module of a table's space, if it was moved or changed; its code is run; can be repeated",
-      (file: string, files: readonly string[] = []) => [...files, file],
+      repeated,
     ],
     '--port <n>': 'the port to listen on (default: 3131; 0: a free port)',
     '--host <address>': 'the address to listen on (default: 127.0.0.1; 0.0.0.0: all addresses of the machine)',

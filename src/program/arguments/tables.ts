@@ -1,6 +1,8 @@
 /** The tables that the options of a command name, and pattern databases. */
 
 import { bytesText, InputError, secondsText } from '../../base/text.js';
+import { saveTable } from '../../files/save-table.js';
+import { checkProjected } from '../../search/algorithms.js';
 import type { CoordinateDatabases } from '../../search/coordinates/coordinate-databases.js';
 import type { FoundDatabases } from '../../search/ida-star/pattern-search.js';
 import { PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
@@ -9,11 +11,12 @@ import type { SearchOptions } from '../../search/search.js';
 import { basicName, type PermutationPuzzle, type Space, type SpaceSource } from '../../space/space.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import { formatPosition, isSamePosition, orderedPosition, type Position } from '../../spaces/board/position.js';
-import { TableError } from '../../table/contents.js';
+import { NoFileError, TableError } from '../../table/contents.js';
 import { type OpenTableOptions, Table } from '../../table/table.js';
 import { expectTable, readTableHeader } from '../../table/table-file.js';
 import type { Io } from '../terminal/process.js';
-import { DEFAULT_FOLDER } from './resources.js';
+import { endOnSignal } from '../terminal/signals.js';
+import { checkOutput, DEFAULT_FOLDER } from './resources.js';
 
 /**
  * Opens a given table. Prints on standard error whose tiles are shown, unless that is a board's usual goal or the user has named it, and a
@@ -133,36 +136,62 @@ export async function preparedDatabases(
   }
 }
 
+/** @throws InputError if an option needs tables of coordinates, which do not serve the space */
+export function checkCoordinates(space: Space, { projection, save }: Readonly<Record<string, unknown>>): void {
+  if (projection ?? save) checkProjected(space, projection === undefined ? '--save' : '--projection');
+}
+
+/** How `solve`, `compare` and `explore` open tables of coordinates. */
+interface CoordinatesOptions extends Pick<SearchOptions, 'projections' | 'threads' | 'bytes' | 'signal'> {
+  /** True, or the folder of --output, to save them; null to save none. In these cases they are made, whatever the output folder has. */
+  readonly save?: boolean | string | null | undefined;
+}
+
 /**
- * Makes the tables of coordinates of a permutation puzzle, and says on standard error what they are.
- * @returns the tables, which searches find as long as they are held
- * @throws as makeCoordinateDatabases
+ * Finds the tables of coordinates of a permutation puzzle in the output folder, or makes them, and says on standard error what they are.
+ * @returns the tables, which searches find as long as they are held; and the path of their file, null if they have none
+ * @throws as makeCoordinateDatabases; InputError or Error if they cannot be saved
  */
 export async function preparedCoordinates(
   space: PermutationPuzzle,
-  options: Pick<SearchOptions, 'projections' | 'threads' | 'bytes' | 'signal'>,
-  stderr: { write(text: string): unknown },
-): Promise<CoordinateDatabases> {
-  const { projections, threads, bytes, signal } = options;
+  options: CoordinatesOptions,
+  io: Io,
+  say: (text: string) => unknown = (text) => io.stderr.write(text),
+): Promise<{ readonly databases: CoordinateDatabases; readonly file: string | null }> {
+  const { save, signal } = options;
   const begin = performance.now();
   const name = basicName(space);
-  const timer = setTimeout(() => stderr.write(`${name}: making tables of coordinates, some 20 s\n`), LONG);
+  // Loads the code of coordinates only when they are used.
+  const { coordinatesPath } = await import('../../search/coordinates/coordinate-file.js');
+  const { makeCoordinateDatabases, servesSearches } = await import('../../search/puzzle-search.js');
+  const [folder, option] = typeof save === 'string' ? [save, '--output'] : [DEFAULT_FOLDER, 'folder to work in'];
+  const path = coordinatesPath(folder, space);
+  if (save) checkOutput(folder, [path], options.bytes ?? 0, 'save no tables', option);
+  const timer = setTimeout(() => say(`${name}: making tables of coordinates, some 20 s\n`), LONG);
   try {
-    // Loads the code of coordinates only when they are used.
-    const { makeCoordinateDatabases } = await import('../../search/puzzle-search.js');
-    const databases = await makeCoordinateDatabases(space, { projections, threads, bytes }, new Limits({ signal }));
+    const found = save === undefined && servesSearches(path, space, options) ? path : undefined;
+    const made = { ...options, coordinates: found };
+    const databases = await makeCoordinateDatabases(space, made, new Limits({ signal }));
     const time = secondsText((performance.now() - begin) / 1000);
-    stderr.write(`${name}: tables of ${databases.name}, ${bytesText(databases.bytes)} in ${time}\n`);
-    return databases;
+    const origin = found === undefined ? 'tables' : `tables of coordinates from ${found},`;
+    say(`${name}: ${origin} of ${databases.name}, ${bytesText(databases.bytes)} in ${time}\n`);
+    if (save) {
+      endOnSignal(io, [path]);
+      const written = await saveTable(databases, path).catch((cause) => {
+        throw new Error(`${path} could not be written: ${cause.message}`, { cause });
+      });
+      say(`${name}: saved in ${path}, ${bytesText(written)}\n`);
+    }
+    return { databases, file: save ? path : (found ?? null) };
+  } catch (error) {
+    if (!(error instanceof TableError) || error instanceof NoFileError) throw error;
+    throw new TableError(`${error.message.replace(/; make (it|them) again$/, '')}; solve --save makes the file again`);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Separates the tables of --projection. */
-const NEXT_TABLE = ';';
-
-/** Returns the projections of --projection, one for each table. */
-export function readProjections(text: string | undefined): readonly string[] | undefined {
-  return text?.split(NEXT_TABLE).map((table) => table.trim());
+/** Returns the projections of --projection, one for each table: a semicolon separates them. */
+export function readProjections(texts: readonly string[] | undefined): readonly string[] | undefined {
+  return texts?.flatMap((text) => text.split(';').map((table) => table.trim()));
 }

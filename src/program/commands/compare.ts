@@ -6,7 +6,6 @@ import {
   algorithmsFor,
   checkAlgorithm,
   checkHeuristic,
-  checkProjected,
   checkUse,
   comparedHeuristics,
   heuristicsFor,
@@ -36,6 +35,7 @@ import { memoryBytes, readNames, readTimeLimit, refuse, wholeNumber } from '../a
 import type { Arguments } from '../arguments/options.js';
 import { exploringWords, readSpaceSource } from '../arguments/space-argument.js';
 import {
+  checkCoordinates,
   checkPartitionHeuristic,
   openBoardTable,
   openNamed,
@@ -180,7 +180,8 @@ async function contestOf(
   if (contenders.every(({ heuristic }) => heuristic !== PATTERN_HEURISTIC)) return prepared;
   if (isPermutationPuzzle(space)) {
     const projections = readProjections(options.projection);
-    const coordinates = await preparedCoordinates(space, { projections, bytes: limits.bytes }, io.stderr);
+    const bytes = options.memory === undefined ? undefined : limits.bytes;
+    const { databases: coordinates } = await preparedCoordinates(space, { projections, bytes }, io);
     return { ...prepared, openCoordinates: async () => coordinates };
   }
   if (space.board === null) return prepared;
@@ -197,9 +198,10 @@ async function contestOf(
  * Returns the given heuristics; by default those worth a comparison, and pattern if its tables are named.
  * @throws InputError if the space does not have the heuristic, or a partition is given without pattern
  */
-function namedHeuristics(space: Space, { heuristic, partition, projection }: Arguments<'compare'>): readonly string[] {
+function namedHeuristics(space: Space, options: Arguments<'compare'>): readonly string[] {
+  const { heuristic, partition, projection } = options;
   const names = heuristicsFor(space);
-  if (projection !== undefined) checkProjected(space);
+  checkCoordinates(space, options);
   if (partition !== undefined) checkHeuristic(space, PATTERN_HEURISTIC);
   if (heuristic === undefined) return (partition ?? projection) === undefined ? comparedHeuristics(space) : names;
   if (names.length === 0) checkHeuristic(space, heuristic);

@@ -1,16 +1,24 @@
 /** `antipode info`: describes a table, the folder of an unfinished exploration, or a space, without enumerating it. */
 
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CHECKSUM_BYTES } from '../../base/bytes.js';
-import { total } from '../../base/statistics.js';
+import { statisticsOf, total } from '../../base/statistics.js';
 import { bytesText, countOf, countText, grouped, InputError, secondsText, shareText } from '../../base/text.js';
 import { hasManifest, isBegun, ownFiles, ownManifests, readSavedRun } from '../../runs/disk/saved-run.js';
-import type { Space, SpaceSource } from '../../space/space.js';
+import { hasCoordinates } from '../../search/algorithms.js';
+import {
+  coordinatesPath,
+  openCoordinates,
+  type SavedPuzzle,
+  savedPuzzle,
+} from '../../search/coordinates/coordinate-file.js';
+import { basicName, type Space, type SpaceSource } from '../../space/space.js';
 import { formatPosition } from '../../spaces/board/position.js';
 import { reachOf } from '../../spaces/board/reachability.js';
 import { openSpace, puzzleOfSource } from '../../spaces/open-space.js';
 import { describePuzzle, type PuzzleDescription } from '../../spaces/permutation/group-space.js';
+import { puzzlePoints } from '../../spaces/permutation/puzzle-points.js';
 import { type PuzzleSymmetries, symmetriesOf } from '../../spaces/permutation/puzzle-symmetries.js';
 import { isPath, isSpaceText } from '../../spaces/source-of-text.js';
 import { isTableFile } from '../../table/container.js';
@@ -19,6 +27,7 @@ import { isBoardTable, readHeader } from '../../table/header.js';
 import { ChunkedFile } from '../../table/store.js';
 import { exploredGoals } from '../../table/table-file.js';
 import type { Arguments } from '../arguments/options.js';
+import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { readSpaceSource } from '../arguments/space-argument.js';
 import { resumeText, unsavedText } from '../explore/saved-run.js';
 import { puzzleFacts } from '../terminal/group-text.js';
@@ -164,8 +173,35 @@ export async function spaceDescription(source: SpaceSource): Promise<Description
   if (definition === null) return descriptionOf(await openSpace(source));
   const description = describePuzzle(definition);
   const symmetries = symmetriesOf(definition);
+  const lines = puzzleFacts(description, symmetries);
   const result = puzzleResult(description, symmetries);
-  return { result, title: description.name, lines: puzzleFacts(description, symmetries) };
+  const { name, moves, group, states } = description;
+  const large = { source, moves, reversible: group.closedUnderInverses, states: Number(states.states) };
+  if (!hasCoordinates(large)) return { result, title: name, lines };
+  const fullName = basicName({ source, name, metric: description.metric });
+  const path = coordinatesPath(DEFAULT_FOLDER, { source, fullName });
+  const coordinates = existsSync(path) ? savedTables(path, savedPuzzle(fullName, puzzlePoints(definition))) : null;
+  return { result: { ...result, coordinates }, title: name, lines: [...lines, ...savedFacts(coordinates)] };
+}
+
+/** Returns what a file with tables of coordinates has. @throws TableError if its header is damaged */
+function savedTables(path: string, puzzle: SavedPuzzle) {
+  const file = openCoordinates(path, puzzle);
+  file.close();
+  const tables = file.checked.header.tables.map(({ coordinates, histogram, views, bytes }) => {
+    const { states, maxDepth, mean } = statisticsOf(histogram);
+    return { projection: coordinates.join(' * '), views, bytes, states, maxDepth, mean, histogram };
+  });
+  return { path, bytes: file.checked.fields.fileBytes, tables };
+}
+
+function savedFacts(saved: ReturnType<typeof savedTables> | null): FactLine[] {
+  if (saved === null) return [['tables', 'solve --algorithm idastar chooses some in 10 to 20 s; --save keeps them']];
+  const texts = saved.tables.map(({ projection, views, bytes, states, mean }) => {
+    const size = `${countOf(states, 'state')}, ${bytesText(bytes)}`;
+    return ['', `${projection}: ${size}, mean ${mean.toFixed(2)}, ${countOf(views, 'view')}`] as const;
+  });
+  return [['tables', `${saved.path}, ${bytesText(saved.bytes)}`], ...texts];
 }
 
 /** Returns the object that --json prints. Points count from 1, and numbers that can exceed 2^53 are texts. */

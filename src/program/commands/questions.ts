@@ -4,13 +4,7 @@
  */
 
 import { countOf, grouped } from '../../base/text.js';
-import {
-  anytimeAlgorithm,
-  checkProjected,
-  defaultAlgorithm,
-  defaultHeuristic,
-  heuristicsFor,
-} from '../../search/algorithms.js';
+import { anytimeAlgorithm, defaultAlgorithm, defaultHeuristic, heuristicsFor } from '../../search/algorithms.js';
 import type { AnytimeOptions } from '../../search/anytime/anytime.js';
 import type { AnytimeSolution } from '../../search/anytime/findings.js';
 import type { CoordinateDatabases } from '../../search/coordinates/coordinate-databases.js';
@@ -21,10 +15,11 @@ import type { SearchQuestion, SearchResult, SearchState } from '../../search/que
 import type { BoardView, PermutationPuzzle } from '../../space/space.js';
 import { plainLetters } from '../../spaces/board/moves.js';
 import { drawPosition, type Position } from '../../spaces/board/position.js';
-import { memoryBytes, readName, readThreads, readTimeLimit } from '../arguments/option-values.js';
+import { memoryBytes, readName, readThreads, readTimeLimit, refuse } from '../arguments/option-values.js';
 import type { Arguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import {
+  checkCoordinates,
   checkPartitionHeuristic,
   preparedCoordinates,
   preparedDatabases,
@@ -43,11 +38,16 @@ export function solveOptions(given: Arguments<'solve'>) {
   const { algorithm, partition, timeLimit, memory, threads } = given;
   checkPartitionHeuristic(partition, given.heuristic === undefined ? undefined : [given.heuristic]);
   // Only idastar searches by coordinates, and no puzzle has it by default.
-  const named = algorithm ?? (given.projection === undefined ? undefined : 'idastar');
+  const ofCoordinates = given.projection !== undefined || given.save === true;
+  refuse({
+    '--projection and --save are for idastar with the heuristic pattern: leave out --algorithm and --heuristic':
+      ofCoordinates &&
+      !((algorithm ?? 'idastar') === 'idastar' && (given.heuristic ?? PATTERN_HEURISTIC) === PATTERN_HEURISTIC),
+  });
+  const named = algorithm ?? (ofCoordinates ? 'idastar' : undefined);
   return {
     ...given,
-    heuristic:
-      given.heuristic ?? (partition === undefined && given.projection === undefined ? undefined : PATTERN_HEURISTIC),
+    heuristic: given.heuristic ?? (partition === undefined && !ofCoordinates ? undefined : PATTERN_HEURISTIC),
     algorithm: named === undefined ? undefined : readName('--algorithm', named, ALGORITHMS),
     seconds: timeLimit === undefined ? undefined : readTimeLimit(timeLimit),
     bytes: memory === undefined ? undefined : memoryBytes('--memory', memory),
@@ -109,14 +109,16 @@ export function answering(read: QuestionReader, options: SolveOptions, io: Io) {
     const heuristic = options.heuristic ?? defaultHeuristic(space, algorithm);
     const byPatterns = isInformed(algorithm) && heuristic === PATTERN_HEURISTIC;
     const notices = { write: (notice: string) => say(notice.trimEnd()) };
-    if (options.projections !== undefined) checkProjected(space);
+    checkCoordinates(space, options);
     const openCoordinates = async (signal: AbortSignal | undefined) => {
       const found =
         coordinates.get(tabled) ??
-        (await preparedCoordinates(space as PermutationPuzzle, { ...options, signal }, notices));
+        (await preparedCoordinates(space as PermutationPuzzle, { ...options, signal }, io, notices.write)).databases;
       coordinates.set(tabled, found);
       return found;
     };
+    // Also if the state is solved, and the search needs no tables.
+    if (options.save) await openCoordinates(undefined);
     const openPatterns = async (signal: AbortSignal | undefined) => {
       const { board, goal } = space.board as BoardView;
       const found = databases.get(tabled) ?? (await preparedDatabases(board, goal, { ...options, signal }, notices));

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { countOf, excerpt, InputError, withPlace } from '../../base/text.js';
 import { readText } from '../../base/text-file.js';
-import { checkAlgorithm, checkHeuristic, checkMetric, checkProjected } from '../../search/algorithms.js';
+import { checkAlgorithm, checkHeuristic, checkMetric } from '../../search/algorithms.js';
 import { moveNames, readQuestion } from '../../search/anytime/given-solution.js';
 import { HEURISTICS, PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
 import { isInformed } from '../../search/question/progress.js';
@@ -31,7 +31,7 @@ import { readTableHeader, tableKind } from '../../table/table-file.js';
 import { readName, refuse } from '../arguments/option-values.js';
 import type { Arguments } from '../arguments/options.js';
 import { exploringWords, readSpaceSource, type SpaceOptions, statesOfFile } from '../arguments/space-argument.js';
-import { checkModule, openBoardTable, openNamed } from '../arguments/tables.js';
+import { checkCoordinates, checkModule, openBoardTable, openNamed } from '../arguments/tables.js';
 import { EXIT_NOT_PROVED, type Io } from '../terminal/process.js';
 import { answerEach, NotServedError } from './answers.js';
 import { answering, type QuestionReader, type SolveOptions, solveOptions } from './questions.js';
@@ -179,7 +179,7 @@ async function questionsAboutStates(subject: Subject, given: Arguments<'solve'>,
   // The space of a table can have other starts. A table of the general engine shows a board as numbered states.
   const found = (table?.space ?? named) as NumberedSpace | LargePuzzle;
   const space = { ...found, board: null } as Space<SearchState>;
-  if (given.projection !== undefined) checkProjected(space);
+  checkCoordinates(space, given);
   if (algorithm !== undefined) checkAlgorithm(space, algorithm);
   if (heuristic !== undefined) checkHeuristic(space, heuristic);
   const [start, end] = [from, to].map((text) => (text === undefined ? undefined : readState(space, text)));

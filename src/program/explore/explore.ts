@@ -10,11 +10,13 @@ import { printExploration, runJobs, type Series } from './run.js';
 
 /** @param text a board, or another space; undefined if an option names it */
 export async function exploreCommand(text: string | undefined, options: ExploreArguments, io: Io): Promise<void> {
-  const { output, plan, workers, network, resume, queue } = options;
+  const { output, plan, workers, network, resume, queue, projection, save } = options;
   refuse({
     '--output must be a folder, for the table and the result: use --json to print the result on standard output':
       output === STANDARD_OUTPUT,
   });
+  if (projection !== undefined) return (await import('./projected.js')).exploreProjections(text, options, io);
+  refuse({ '--save is for the tables of --projection; the table of a space is saved anyway: leave it out': save });
   if (plan) {
     const { planCommand } = await import('./plan.js');
     return planCommand(text, options, io);

@@ -98,7 +98,7 @@ export function stoppedText(
 
 /** The facts of an exploration that a summary contains. */
 interface Summary
-  extends DistributionStatistics,
+  extends Omit<DistributionStatistics, 'variance'>,
     Pick<Exploration, 'notReached' | 'antipodes' | 'threads' | 'seconds' | 'statesPerSecond' | 'bytes'> {
   /** Facts about the group of a permutation puzzle. */
   readonly group?: readonly FactLine[] | undefined;

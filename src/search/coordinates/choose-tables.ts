@@ -316,8 +316,8 @@ class Choice {
     const used = tables.bytesUsed();
     const product = this.#product(layout);
     const rows = placeRows(tables, product);
-    const histogram = await fillRows(tables, this.#points.puzzle.moves, product, rows, 1, this.#limits);
-    const distances = this.#distances({ product, rows, histogram });
+    await fillRows(tables, this.#points.puzzle.moves, product, rows, 1, this.#limits);
+    const distances = this.#distances({ product, rows });
     tables.giveBack(used);
     const mean = distances.reduce((sum, distance) => sum + distance, 0) / STEPS;
     const views = this.#symmetries.length / product.symmetries.length;
@@ -333,7 +333,7 @@ class Choice {
   }
 
   /** Returns the largest distance in the views at each step of the walk. */
-  #distances(made: CoordinateTable): Uint8Array {
+  #distances(made: Pick<CoordinateTable, 'product' | 'rows'>): Uint8Array {
     const { memory } = this.#tables as SharedTables;
     const coordinates = coordinatesOf(made.product);
     const largest = new Uint8Array(STEPS);

@@ -10,10 +10,13 @@ import { addKernelMemory } from '../../base/memory.js';
 import type { MoveSymmetry } from '../../permutations/move-graph.js';
 import { parity } from '../../permutations/permutation.js';
 import type { ColouredPuzzle } from '../../spaces/permutation/colourings/puzzle.js';
+import { encodeHeader } from '../../table/container.js';
+import { partsOfSections } from '../../table/parts.js';
 import { type SharedTables, sharedTables } from '../ida-star/shared-tables.js';
 import type { Limits } from '../question/limits.js';
-import type { Coordinate } from './coordinate.js';
-import { type CoordinateTable, fillRows, placeRows, residueIn } from './coordinate-table.js';
+import { type Coordinate, projectionText } from './coordinate.js';
+import { type CoordinatesFile, layOutCoordinates, readRows, type SavedPuzzle } from './coordinate-file.js';
+import { type CoordinateTable, fillRows, placeRows, residueIn, type TableRows } from './coordinate-table.js';
 import { moveAutomaton, NOT_TRIED } from './move-automaton.js';
 import type { SymmetricProduct } from './symmetric-product.js';
 
@@ -57,6 +60,7 @@ export class CoordinateDatabases {
   readonly layout: DatabasesLayout;
   /** Bytes of memory, with the scratch space of a search. */
   readonly bytes: number;
+  readonly #named: SavedPuzzle;
   readonly #views: readonly View[];
   /** Points of whose permutation every move changes the parity. */
   readonly #alternating: readonly number[] | null;
@@ -66,37 +70,43 @@ export class CoordinateDatabases {
    * Makes tables.
    * @param products of the puzzle's coordinates, at most MOST_COORDINATES each
    * @param symmetries of the puzzle: a group, the identity first
-   * @throws LimitError, MemoryError, WorkerError; the signal's reason
+   * @param file that has the tables: they are read instead
+   * @throws LimitError, MemoryError, WorkerError; TableError if the file is damaged; the signal's reason
    */
   static async make(
+    named: SavedPuzzle,
     puzzle: ColouredPuzzle,
     products: readonly SymmetricProduct[],
     symmetries: readonly MoveSymmetry[],
     threads: number,
     limits: Limits,
+    file?: CoordinatesFile,
   ): Promise<CoordinateDatabases> {
     const tables = sharedTables(0, 'use smaller tables');
     const made: CoordinateTable[] = [];
-    for (const product of products) {
+    for (const [table, product] of products.entries()) {
+      const begin = performance.now();
+      const views = viewsOf(product, symmetries);
       const rows = placeRows(tables, product);
-      const histogram = await fillRows(tables, puzzle.moves, product, rows, threads, limits);
-      made.push({ product, rows, histogram });
+      const histogram = file
+        ? readRows(file, table, views.length, rowsIn(tables.memory, rows))
+        : await fillRows(tables, puzzle.moves, product, rows, threads, limits);
+      made.push({ product, rows, histogram, views, seconds: (performance.now() - begin) / 1000 });
     }
-    return new CoordinateDatabases(puzzle, tables, made, symmetries);
+    return new CoordinateDatabases(named, puzzle, tables, made);
   }
 
   private constructor(
+    named: SavedPuzzle,
     puzzle: ColouredPuzzle,
     tables: SharedTables,
     made: readonly CoordinateTable[],
-    symmetries: readonly MoveSymmetry[],
   ) {
+    this.#named = named;
     this.puzzle = puzzle;
     this.tables = made;
     this.#alternating = alternatingPoints(puzzle);
-    const views = made.flatMap(({ product }, table) =>
-      viewsOf(product, symmetries).map((symmetry): View => ({ table, symmetry })),
-    );
+    const views = made.flatMap(({ views }, table) => views.map((symmetry): View => ({ table, symmetry })));
     this.#views = views.slice(0, MOST_VIEWS);
     const moves = puzzle.moves.length;
     const values = this.#views.reduce((sum, { table }) => sum + coordinatesOf(made[table].product).length, 0);
@@ -118,8 +128,19 @@ export class CoordinateDatabases {
 
   /** Names of the coordinates of all tables. */
   get name(): string {
-    const nameOf = ({ product }: CoordinateTable) => coordinatesOf(product).map((coordinate) => coordinate.name);
-    return this.tables.map((table) => nameOf(table).join(' * ')).join('; ');
+    return this.tables.map(({ product }) => projectionText(coordinatesOf(product))).join('; ');
+  }
+
+  /** Yields the parts of a file of the tables. */
+  parts(): Iterable<Uint8Array> {
+    const tables = this.tables.map(({ product, histogram, views, rows }) => ({
+      coordinates: coordinatesOf(product).map(({ name }) => name),
+      histogram,
+      views: views.length,
+      bytes: rowsIn(this.layout.memory, rows).length,
+    }));
+    const header = encodeHeader((start) => layOutCoordinates({ ...this.#named, tables }, start));
+    return partsOfSections(header, (table) => [rowsIn(this.layout.memory, this.tables[table].rows)]);
   }
 
   /**
@@ -182,6 +203,10 @@ export class CoordinateDatabases {
   giveScratch(scratch: number): void {
     this.#free.push(scratch);
   }
+}
+
+function rowsIn({ buffer }: SharedTables['memory'], { table, rows, rowBytes }: TableRows): Uint8Array {
+  return new Uint8Array(buffer, table, rows * rowBytes);
 }
 
 /** Returns the coordinates of a product, those of its rows first. */

@@ -12,6 +12,7 @@
 
 import type { KernelFunction } from '../../base/memory.js';
 import { WorkerPool } from '../../base/worker-pool.js';
+import type { MoveSymmetry } from '../../permutations/move-graph.js';
 import type { Permutation } from '../../permutations/permutation.js';
 import { kernelIn } from '../ida-star/compiled-search.js';
 import type { SharedTables } from '../ida-star/shared-tables.js';
@@ -36,6 +37,10 @@ export interface CoordinateTable {
   readonly rows: TableRows;
   /** Number of states at each distance. */
   readonly histogram: readonly number[];
+  /** Symmetries that give its views: one of each coset of the product's symmetries. */
+  readonly views: readonly MoveSymmetry[];
+  /** Time of making or reading it. */
+  readonly seconds: number;
 }
 
 const ENTRIES_PER_BYTE = 4;
@@ -56,7 +61,7 @@ export function placeRows(tables: SharedTables, product: SymmetricProduct): Tabl
 /** Returns a distance modulo 3. @param values states of the table's coordinates */
 export function residueIn(
   memory: SharedTables['memory'],
-  { product, rows }: CoordinateTable,
+  { product, rows }: Pick<CoordinateTable, 'product' | 'rows'>,
   values: ArrayLike<number>,
 ): number {
   const { first, others, imagesOfOthers, classes } = product;

@@ -27,6 +27,11 @@ export interface CoordinatePlan {
   readonly set: number;
 }
 
+/** Returns the projection that names some coordinates. */
+export function projectionText(plans: readonly Pick<CoordinatePlan, 'name'>[]): string {
+  return plans.map(({ name }) => name).join(' * ');
+}
+
 /** A coordinate of a puzzle. State 0 is the solved one. */
 export interface Coordinate extends CoordinatePlan {
   /** Number of states, at most MOST_COORDINATE_STATES. */

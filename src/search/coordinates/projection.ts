@@ -30,13 +30,14 @@ import { type SymmetricProduct, symmetricProduct } from './symmetric-product.js'
 /** Maximum number of states of a table's first factor, which a set-up goes through one by one. */
 export const MOST_FIRST_STATES = 2 ** 21;
 
-const SEPARATOR = ' * ';
 const NOT_SEEN = '.';
 const ORIENTATION = 'o';
 
-/** Returns the coordinates that a projection names. @throws InputError in one line */
-export function parseProjection(text: string, points: PuzzlePoints): CoordinatePlan[] {
-  const plans = text.split('*').map((part) => parseCoordinate(part.trim(), points));
+/** Returns the coordinates that a projection, or the names of each, give. @throws InputError in one line */
+export function parseProjection(projection: string | readonly string[], points: PuzzlePoints): CoordinatePlan[] {
+  const names = typeof projection === 'string' ? projection.split('*').map((part) => part.trim()) : projection;
+  const text = names.join(' * ');
+  const plans = names.map((name) => parseCoordinate(name, points));
   if (plans.length > MOST_COORDINATES) {
     throw new InputError(
       `a table has at most ${MOST_COORDINATES} coordinates, found ${plans.length} in '${excerpt(text)}'`,
@@ -47,11 +48,6 @@ export function parseProjection(text: string, points: PuzzlePoints): CoordinateP
     if (same !== plans[index]) throw new InputError(`'${excerpt(plan.name)}' is twice in '${excerpt(text)}'`);
   }
   return plans;
-}
-
-/** Returns the projection that names some coordinates. */
-export function projectionText(plans: readonly Pick<CoordinatePlan, 'name'>[]): string {
-  return plans.map(({ name }) => name).join(SEPARATOR);
 }
 
 function parseCoordinate(text: string, points: PuzzlePoints): CoordinatePlan {

@@ -26,6 +26,7 @@ import type { Limits } from '../question/limits.js';
 import { Atoms } from './atoms.js';
 import { type Coordinate, type CoordinatePlan, CoordinateProduct, coordinateOf } from './coordinate.js';
 import { CoordinateDatabases } from './coordinate-databases.js';
+import { savedPuzzle } from './coordinate-file.js';
 import { jointLabels, normalised, withIdentical } from './kinds.js';
 import { coordinatePlan, lettersOf } from './projection.js';
 import { type SymmetricProduct, symmetricProduct } from './symmetric-product.js';
@@ -55,11 +56,13 @@ const STATES = { least: 1e4, most: 1e13 };
 
 /**
  * Finds a subgroup and makes the tables of both phases.
+ * @param name of the puzzle
  * @param symmetries of the puzzle: a group, the identity first
  * @returns undefined if no moves generate a subgroup that serves
  * @throws LimitError, MemoryError, WorkerError; the signal's reason
  */
 export async function openPhases(
+  name: string,
   points: PuzzlePoints,
   symmetries: readonly MoveSymmetry[],
   threads: number,
@@ -72,6 +75,7 @@ export async function openPhases(
   const ofSubgroup = { ...puzzle, moves: moves.map((move) => puzzle.moves[move]) };
   const make = (phase: ColouredPuzzle, products: readonly SymmetricProduct[]) =>
     CoordinateDatabases.make(
+      savedPuzzle(name, { ...points, puzzle: phase }),
       phase,
       products,
       [{ points: identity(puzzle.points), moves: Uint16Array.from(phase.moves.keys()) }],

@@ -6,13 +6,9 @@ import type { MoveSymmetry } from '#src/permutations/move-graph.js';
 import { product } from '#src/permutations/permutation.js';
 import { moveSymmetries } from '#src/permutations/symmetries.js';
 import { chooseTables } from '#src/search/coordinates/choose-tables.js';
+import { projectionText } from '#src/search/coordinates/coordinate.js';
 import { CoordinateDatabases, coordinatesOf } from '#src/search/coordinates/coordinate-databases.js';
-import {
-  firstFactorLength,
-  parseProjection,
-  projectedProduct,
-  projectionText,
-} from '#src/search/coordinates/projection.js';
+import { firstFactorLength, parseProjection, projectedProduct } from '#src/search/coordinates/projection.js';
 import { Limits } from '#src/search/question/limits.js';
 import type { SpaceSource } from '#src/space/space.js';
 import { puzzleOfSource } from '#src/spaces/open-space.js';
@@ -160,7 +156,14 @@ describe('the choice of tables', () => {
         );
         expect(again.classes).toEqual(product.classes);
       }
-      const databases = await CoordinateDatabases.make(puzzle, products, symmetries, 1, new Limits());
+      const databases = await CoordinateDatabases.make(
+        { space: 'puzzle', puzzle: '' },
+        puzzle,
+        products,
+        symmetries,
+        1,
+        new Limits(),
+      );
       let [seen, all] = [0, 0];
       for (const [text, distance] of nearStates(points, 3)) {
         const record = databases.recordOf(Uint8Array.from(text.split(','), Number));

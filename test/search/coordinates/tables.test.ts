@@ -24,6 +24,9 @@ async function pointsOf(space: string): Promise<PuzzlePoints> {
   return puzzlePoints(definition);
 }
 
+/** Files of these databases are not written. */
+const NAMED = { space: 'puzzle', puzzle: '' };
+
 /** Makes databases of projections, reduced by all symmetries or by none. */
 async function made(points: PuzzlePoints, projections: readonly string[], isReduced = true, threads = 1) {
   const { puzzle } = points;
@@ -33,7 +36,7 @@ async function made(points: PuzzlePoints, projections: readonly string[], isRedu
   const moves = symmetries.map((symmetry) => symmetry.moves);
   const plans = projections.map((text) => parseProjection(text, points));
   const products = plans.map((each) => projectedProduct(points, each, moves, new Limits()));
-  const databases = await CoordinateDatabases.make(puzzle, products, symmetries, threads, new Limits());
+  const databases = await CoordinateDatabases.make(NAMED, puzzle, products, symmetries, threads, new Limits());
   return { databases, plans };
 }
 

@@ -21,7 +21,11 @@ async function opened(source: SpaceSource) {
   const points = puzzlePoints((await puzzleOfSource(source)) as PuzzleDefinition);
   const { moves, solved } = points.puzzle;
   const symmetries = allSymmetries(moveSymmetries(moves, solved), points.puzzle.points, moves.length);
-  return { puzzle: points.puzzle, symmetries, phases: await openPhases(points, symmetries, 2, new Limits()) };
+  return {
+    puzzle: points.puzzle,
+    symmetries,
+    phases: await openPhases('a puzzle', points, symmetries, 2, new Limits()),
+  };
 }
 
 const CUBE: SpaceSource = { kind: 'known', space: 'cube-3x3x3' };
