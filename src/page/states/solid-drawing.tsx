@@ -91,13 +91,21 @@ interface FaceletShapeProps {
   readonly isNamed: boolean;
 }
 
+/** Maximum and minimum size of a letter; a facelet without room for it has none. */
+const [LETTER, SMALLEST] = [12, 8];
+
 function FaceletShape({ colour, corners, isNamed }: FaceletShapeProps) {
-  const [x, y] = centreOf(corners);
+  const centre = centreOf(corners);
+  const room = corners.map((from, index) => {
+    const [right, down] = difference(corners[(index + 1) % corners.length], from);
+    return Math.abs(dot(difference(centre, from), [down, -right])) / Math.hypot(right, down);
+  });
+  const size = Math.min(LETTER, 1.4 * Math.min(...room));
   return (
     <g class={`colour-${colour}`}>
       <polygon points={pointsText(corners)} />
-      <text x={x} y={y} dy=".36em">
-        {isNamed && colour}
+      <text x={centre[0]} y={centre[1]} dy=".36em" font-size={size}>
+        {isNamed && size >= SMALLEST && colour}
       </text>
     </g>
   );
@@ -110,7 +118,7 @@ function pointsText(points: readonly PlanePoint[]): string {
 /* The solid in space. */
 
 function TouchedSolid({ body, state, colours, touch }: ColouredSolid & Pick<DrawnState, 'state' | 'touch'>) {
-  const { camera, turned, tap, showOther, onKeyDown, ...handlers } = useSolid(body, colours, touch);
+  const { camera, side, turned, tap, showOther, onKeyDown, ...handlers } = useSolid(body, colours, touch);
   const arrows = turned === null ? [...touch.best].map((move) => arrowOf(move, body, camera)) : [];
   const isBehind = arrows.length > 0 && arrows.every(({ isHidden }) => isHidden);
   return (
@@ -122,7 +130,7 @@ function TouchedSolid({ body, state, colours, touch }: ColouredSolid & Pick<Draw
           class={turned === null ? 'face touched net' : 'face touched net turning'}
           role="img"
           aria-label={state}
-          viewBox="-106 -106 212 212"
+          viewBox={body.frames[side].join(' ')}
           {...handlers}
         >
           <SolidInSpace body={body} colours={colours} turned={turned} camera={camera} />
@@ -140,8 +148,16 @@ function TouchedSolid({ body, state, colours, touch }: ColouredSolid & Pick<Draw
       <div class="flat" aria-hidden="true">
         <NetPicture body={body} colours={colours} state="" tap={tap} />
       </div>
-      <button type="button" class={isBehind ? 'best' : ''} onClick={showOther}>
-        Other side
+      <button
+        type="button"
+        class={isBehind ? 'best' : ''}
+        title="Other side"
+        aria-label="Other side"
+        onClick={showOther}
+      >
+        <svg class="icon" aria-hidden="true" viewBox="0 0 24 24">
+          <path d="M4 12a8 8 0 0 1 14-5l2 2V4v5h-5M20 12a8 8 0 0 1-14 5l-2-2v5-5h5" />
+        </svg>
       </button>
     </div>
   );
@@ -150,7 +166,6 @@ function TouchedSolid({ body, state, colours, touch }: ColouredSolid & Pick<Draw
 type InSpace = ColouredSolid & { readonly turned: Turn | null; readonly camera: Camera };
 
 function SolidInSpace({ body, colours, turned, camera }: InSpace) {
-  const [, , near] = camera;
   const eye = eyeOf(camera);
   const grip = turned?.grip;
   const turn = (point: Vector) => (turned ? rotated(point, turned.grip.axis, turned.steps * turned.grip.step) : point);
@@ -162,7 +177,7 @@ function SolidInSpace({ body, colours, turned, camera }: InSpace) {
       const facing = place(normal);
       if (dot(facing, eye) <= dot(facing, place(point))) return null;
       const outline = corners.map((corner) => projected(camera, place(corner)));
-      return <FaceletShape key={index} colour={colours[index]} corners={outline} isNamed={dot(facing, near) > 0.2} />;
+      return <FaceletShape key={index} colour={colours[index]} corners={outline} isNamed />;
     });
   const isInFront = grip !== undefined && dot(grip.axis, eye) > grip.beyond;
   const cut = grip ? slice(grip.axis, grip.beyond, body.faces) : [];
@@ -324,7 +339,7 @@ function useSolid(body: Body, colours: ColouredSolid['colours'], touch: DrawnSta
     return null;
   };
   return {
-    ...{ camera, turned, tap },
+    ...{ camera, side, turned, tap },
     showOther() {
       setSide(1 - side);
       setLook(body.looks[1 - side]);

@@ -8,7 +8,7 @@ import { PatternBoard } from './pattern-board.js';
 import { type DrawnState, UNTOUCHED } from './picture.js';
 import { PieceRows } from './piece-rows.js';
 import { SolidDrawing } from './solid-drawing.js';
-import { discsOnPegs, readPile, readSigns, readSquares, wordsOfSets } from './state-texts.js';
+import { discsOnPegs, readableState, readPile, readSigns, readSquares, wordsOfSets } from './state-texts.js';
 import { TopspinRing } from './topspin-ring.js';
 
 interface StatePictureProps extends Pick<StateFaceProps, 'state' | 'name' | 'marked'> {
@@ -48,7 +48,8 @@ export function StateFace({ face, goal, marked, ...drawn }: StateFaceProps) {
       case 'solitaire': {
         const { kind, side } = face;
         const occupied = readSquares(state, kind, side);
-        return occupied && <ChessBoard {...drawn} pieces={kind} side={side} occupied={occupied} />;
+        const { name = readableState(state, face) } = drawn;
+        return occupied && <ChessBoard {...drawn} name={name} pieces={kind} side={side} occupied={occupied} />;
       }
       case 'topspin': {
         const pieces = readPile(state);
