@@ -4,6 +4,8 @@
  * are left out, and what is behind the plane is drawn first.
  */
 
+import { Rotate3d } from 'lucide';
+import { createElement } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Solid } from '../../serve/answers.js';
 import { type DrawnState, Picture } from './picture.js';
@@ -120,6 +122,7 @@ function pointsText(points: readonly PlanePoint[]): string {
 function TouchedSolid({ body, state, colours, touch }: ColouredSolid & Pick<DrawnState, 'state' | 'touch'>) {
   const { camera, side, turned, tap, showOther, onKeyDown, ...handlers } = useSolid(body, colours, touch);
   const arrows = turned === null ? [...touch.best].map((move) => arrowOf(move, body, camera)) : [];
+  const path = arrows.map(({ isHidden, path }) => (isHidden ? '' : path)).join('');
   const isBehind = arrows.length > 0 && arrows.every(({ isHidden }) => isHidden);
   return (
     <div class="solid">
@@ -134,14 +137,11 @@ function TouchedSolid({ body, state, colours, touch }: ColouredSolid & Pick<Draw
           {...handlers}
         >
           <SolidInSpace body={body} colours={colours} turned={turned} camera={camera} />
-          {arrows.map(
-            ({ isHidden, path }, index) =>
-              isHidden || (
-                <g key={index} class="arrow">
-                  <path d={path} />
-                  <path d={path} />
-                </g>
-              ),
+          {path !== '' && (
+            <g class="arrow">
+              <path d={path} />
+              <path d={path} />
+            </g>
           )}
         </svg>
       </div>
@@ -156,7 +156,7 @@ function TouchedSolid({ body, state, colours, touch }: ColouredSolid & Pick<Draw
         onClick={showOther}
       >
         <svg class="icon" aria-hidden="true" viewBox="0 0 24 24">
-          <path d="M4 12a8 8 0 0 1 14-5l2 2V4v5h-5M20 12a8 8 0 0 1-14 5l-2-2v5-5h5" />
+          {Rotate3d.map(([tag, attributes], index) => createElement(tag, { ...attributes, key: index }))}
         </svg>
       </button>
     </div>
@@ -202,8 +202,8 @@ function arrowOf(move: string, body: Body, camera: Camera) {
   const facing = dot(axis, near);
   // The arrow of a face that is not seen is on its sides.
   const isOnSides = facing < 0.25 && body.faces.some(({ normal }) => dot(normal, axis) > 0.99);
-  // Turns of the same part are often best together, so each has a radius of its own.
-  const radius = (isOnSides ? [1.4, 1.9, 2.7] : [0.64, 0.4, 0.22])[[1, -1, 2].indexOf(steps)];
+  // Turns of the same part are often best together: both quarter turns are one line with two tips, and half a turn has its own.
+  const radius = (isOnSides ? [1.4, 2.3] : [0.64, 0.3])[Math.abs(steps) - 1];
   const depth = (direction: Vector) =>
     Math.min(...body.faces.map(({ normal, height }) => height / Math.max(0, dot(normal, direction))));
   // In the middle it is on the side that is towards the viewer.

@@ -88,7 +88,7 @@ const TOUCHES: Partial<Readonly<Record<Drawing['kind'], { readonly play: string;
   },
   topspin: { play: 'Drag along the ring, or tap the turntable.', edit: 'Tap two pieces to swap them.' },
   net: {
-    play: 'Tap or swipe a part; drag beside it to look around.',
+    play: 'Tap or swipe a part; drag beside to rotate.',
     edit: 'Turn parts, or type a state.',
   },
   pattern: { play: 'Tap or drag a tile of the pattern.', edit: 'Tap two cells to swap them.' },
