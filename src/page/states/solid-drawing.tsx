@@ -285,13 +285,13 @@ const SLACK = 6;
 /** Part of a step from which a turn goes on when it is let go of. */
 const SWIPED = 0.12;
 /** Radians by which the solid is rotated, for a unit of the picture. */
-const ROTATION = 0.012;
+const ROTATION = 0.02;
 /** How far the solid can be tilted, in radians. */
 const TILT = 1.5;
 
 /** The directions of the arrow keys, and how far they rotate the solid, in the picture's units. */
 const KEYS: Readonly<Record<string, PlanePoint>> = {
-  ...{ ArrowLeft: [-20, 0], ArrowRight: [20, 0], ArrowUp: [0, -20], ArrowDown: [0, 20] },
+  ...{ ArrowLeft: [-12, 0], ArrowRight: [12, 0], ArrowUp: [0, -12], ArrowDown: [0, 12] },
 };
 
 /** A press: its place, the point of the solid unless it is beside it, and what follows the pointer once it has moved: a part or the look. */
