@@ -29,6 +29,7 @@ import { EstimatesPanel, HeuristicsPanel } from './research/heuristics.js';
 import { DistributionPanel, Samples } from './searches/distribution.js';
 import { SearchComparison } from './searches/search-comparison.js';
 import { SpaceChoice } from './space-choice.js';
+import { readableState } from './states/state-texts.js';
 
 function Page({ explorer, options }: { readonly explorer: Explorer; readonly options: PageOptions }) {
   const view = veiled(useView(explorer));
@@ -231,7 +232,8 @@ function Help({ space, view, version = '' }: Pick<PanelProps, 'space' | 'view'> 
   return (
     <Card of="help" title="Help">
       <p class="rule">
-        {moveRule(space)} {space.goals === 1 ? 'The' : 'The first'} {wordsFor(space).end} is <code>{space.goal}</code>.
+        {moveRule(space)} {space.goals === 1 ? 'The' : 'The first'} {wordsFor(space).end} is{' '}
+        <code>{readableState(space.goal, space.face)}</code>.
       </p>
       <details>
         <summary>Keys and terms</summary>

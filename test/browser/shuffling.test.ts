@@ -17,6 +17,7 @@ describe.each([
     await shows(page.locator('.distance .away span').first(), 'Shuffling …');
     const cancel = page.locator('.distance').getByRole('button', { name: 'Cancel' });
     await cancel.waitFor();
+    expect(await page.locator('.reveal').count()).toBe(0);
     expect(await violations(page)).toEqual([]);
     await cancel.click();
     await shows(page.locator(STATUS), 'Cancelled.');

@@ -61,6 +61,24 @@ describe.each(DEVICES)('by %s', (device, options) => {
     await expect.poll(() => violations(page)).toEqual([]);
   });
 
+  test.for(['cube-2x2x2', 'pyraminx', 'skewb'])('%s fills its card, and its letters can be read', async (solid) => {
+    const { page } = await open(solid);
+    const { filled, letters } = await inSpace(page).evaluate((svg) => {
+      const boxes = [...svg.querySelectorAll('polygon')].map((polygon) => polygon.getBoundingClientRect());
+      const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))];
+      const width = Math.max(...boxes.map(({ right }) => right)) - left;
+      const height = Math.max(...boxes.map(({ bottom }) => bottom)) - top;
+      const scale = (svg as SVGSVGElement).getScreenCTM()?.a ?? 0;
+      const named = [...svg.querySelectorAll('text')].filter(({ textContent }) => textContent !== '');
+      return {
+        filled: Math.max(width / svg.clientWidth, height / svg.clientHeight),
+        letters: named.map((text) => scale * Number.parseFloat(getComputedStyle(text).fontSize)),
+      };
+    });
+    expect(filled).toBeGreaterThan(0.9);
+    expect(Math.min(...letters)).toBeGreaterThanOrEqual(11);
+  });
+
   test('a swipe turns the layer that it follows', async () => {
     const { page, puzzle } = await open('cube-2x2x2');
     await makes(page, puzzle, "U'", () => sweep(facelet(page, 'F', 0), 40, 3));
@@ -100,8 +118,8 @@ describe.each(DEVICES)('by %s', (device, options) => {
   test('a tap turns the half of the Skewb that the moves hold', async () => {
     const { page, puzzle } = await open('skewb');
     const letters = (await inSpace(page).locator('text').allTextContents()).join('');
-    // The corner UFR is held, so the half around DLB turns.
-    const [{ x, y }, { mouse, touchscreen }] = [await middleOf(facelet(page, 'U', 4)), page];
+    // The corner UFR is held, so the half around DLB turns. The facelet at the back has no room for its letter.
+    const [{ x, y }, { mouse, touchscreen }] = [await middleOf(facelet(page, 'U', 3)), page];
     for (let third = 0; third < 3; third++) {
       await makes(page, puzzle, 'B', () => (device === 'touch' ? touchscreen.tap(x, y) : mouse.click(x, y)));
     }
@@ -165,5 +183,19 @@ describe('a move', () => {
     await button(page, 'Last').click();
     await shows(distanceIn(page), '0');
     await expect.poll(() => arrows.count()).toBe(0);
+  });
+
+  test('that is the best in both directions has one arrow with two tips', async () => {
+    const state = 'BR BL LU UR LR BU 0210';
+    const page = await site.visit(`?${new URLSearchParams({ space: 'pyraminx', state })}`);
+    await expect.poll(() => page.locator('.moves .best strong').allTextContents()).toEqual(['U', 'B', "B'"]);
+    const [one, other, ...rest] = await page.evaluate(() => {
+      const path = document.querySelector('.space .arrow path')?.getAttribute('d') ?? '';
+      // Each arrow has a line and a tip.
+      const lines = path.split('M').filter((part, index) => part !== '' && index % 2 === 1);
+      return lines.slice(1).map((line) => line.split(' '));
+    });
+    expect(rest).toEqual([]);
+    expect(one).toEqual(other.toReversed());
   });
 });

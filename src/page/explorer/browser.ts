@@ -280,9 +280,12 @@ async function stateAfter(api: Api, space: SpaceAnswer, state: string, move: str
 
 const LONGEST_WALK = 1000;
 
-/** Returns the most common distance, null while it is unknown, and if the space has no table. */
-export function usualShuffle(space: SpaceAnswer, distribution: DistributionAnswer | null): number | null {
-  return space.hasTable ? (distribution?.mode ?? null) : null;
+/** Part of the maximum distance that a shuffle has at least. */
+const FAR = 0.75;
+
+/** Returns the most common distance or, if it is near, a farther one; null while it is unknown, and if the space has no table. */
+export function usualShuffle({ hasTable }: SpaceAnswer, distribution: DistributionAnswer | null): number | null {
+  return hasTable && distribution ? Math.max(distribution.mode, Math.ceil(FAR * distribution.maxDepth)) : null;
 }
 
 export function longestShuffle({ hasTable, maxDepth }: SpaceAnswer): number {

@@ -118,7 +118,7 @@ export class Explorer extends ShownState {
     else if (offered !== undefined) await this.explore({ space: offered.space }, open);
   }
 
-  /** Shows a random state at the most common distance. */
+  /** Shows a random state at the usual distance of a shuffle. */
   protected openAtRandom(space: SpaceAnswer, entry: Entry): Promise<void> {
     return this.#openChosen(space, entry, async (signal, placed) => {
       await placed;

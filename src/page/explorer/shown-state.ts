@@ -76,7 +76,7 @@ export abstract class ShownState {
 
   /** Opens the place that an address names. @param entry change of the browser's history if the address names a state */
   protected abstract follow(place: Place, entry: Entry): Promise<void>;
-  /** Shows a random state at the most common distance. */
+  /** Shows a random state at the usual distance of a shuffle. */
   protected abstract openAtRandom(space: SpaceAnswer, entry: Entry): Promise<void>;
   /** Called when the server is lost, and when it is back. */
   protected abstract onConnection(lost: boolean): void;

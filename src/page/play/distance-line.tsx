@@ -50,7 +50,7 @@ export function DistanceLine(props: PanelProps) {
         ) : (
           <Away {...props} />
         )}
-        <Reveal {...props} />
+        {!opening && <Reveal {...props} />}
         {!isGame && computing !== null && distance === undefined && (
           <IconButton
             icon={isRunning ? Square : Search}

@@ -11,6 +11,7 @@ import type { PanelProps } from '../explorer/explorer.js';
 import { settled, shownMoves, withMove } from '../explorer/view.js';
 import { wordsFor } from '../explorer/words.js';
 import { StateFace, touchText } from '../states/state-face.js';
+import { readableState } from '../states/state-texts.js';
 import { readTiles, slideTo, TILE_DIRECTIONS } from '../states/tiles.js';
 import { PushButton } from './controls.js';
 
@@ -47,7 +48,7 @@ export function DrawnPosition({ explorer, view, space }: PanelProps) {
           <StateFace face={space.face} goal={space.goal} state={state} little={false} touch={touch} />
         )}
         <p>
-          <code>{state}</code>
+          <code>{readableState(state, space.face)}</code>
         </p>
       </div>
       <ul class="moves" aria-busy={!known} style={{ '--longest': Math.max(...texts.map(({ length }) => length)) }}>
@@ -97,8 +98,8 @@ function changeOf(from: number | null, to: number | null, space: SpaceAnswer): t
 
 /* Moves in words or signs, for drawings whose moves are named by a notation. A knight jumps to the square that is its state. */
 
-const TEXTS: Partial<Readonly<Record<Drawing['kind'], (move: string, state: string) => string>>> = {
-  knight: (_, square) => square || '–',
+const TEXTS: Partial<Readonly<Record<Drawing['kind'], (move: string, state: string, face: Drawing) => string>>> = {
+  knight: (_, square, face) => readableState(square, face) || '–',
   topspin: (move) => ({ l: 'Left', r: 'Right', t: 'Turn' })[move] ?? move,
   hanoi: ([from, to]) => `${from} → ${to}`,
   solitaire: withArrow,
@@ -117,7 +118,7 @@ export function moveText({ move, state = '' }: NamedMove, from: string, { board,
   const tiles = board && readTiles(from, board);
   const next = board && readTiles(state, board);
   const slide = tiles && next && slideTo(board, tiles, next.indexOf(BLANK));
-  if (!slide) return (face && TEXTS[face.kind]?.(move, state)) ?? move;
+  if (!slide) return (face && TEXTS[face.kind]?.(move, state, face)) ?? move;
   const moved = tiles.filter((_, cell) => slide.cells.includes(cell));
   return `${moved.join('+')} ${TILE_DIRECTIONS[slide.direction].arrow}`;
 }

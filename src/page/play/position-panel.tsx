@@ -7,6 +7,7 @@ import { comeIntoView, longestShuffle, POSITION_ID, usualShuffle } from '../expl
 import type { PanelProps } from '../explorer/explorer.js';
 import { bestMoves, gameOf, withRedo, withRestart, withUndo } from '../explorer/view.js';
 import { capitalised, wordsFor } from '../explorer/words.js';
+import { readableState } from '../states/state-texts.js';
 import { readTiles, rowsInWords, rowsText } from '../states/tiles.js';
 import { SetUpBoard, SlidingBoard } from './boards.js';
 import { DepthField, Icon, IconButton, LITERAL, PushButton } from './controls.js';
@@ -107,13 +108,14 @@ function Shuffle({ explorer, view, space }: PanelProps) {
 
 /** A field to set up any state by typing its text. */
 function StateField({ explorer, view, space }: PanelProps) {
-  const { board, goal } = space;
+  const { board, face, goal } = space;
+  const shown = readableState(view.state, face);
   /** What was typed at a state, and why it was refused. */
   const [typed, setTyped] = useState({ at: '', text: '', problem: null as string | null });
-  const { text, problem } = typed.at === view.state ? typed : { text: view.state, problem: null };
+  const { text, problem } = typed.at === view.state ? typed : { text: shown, problem: null };
   const onSubmit = async (event: Event) => {
     event.preventDefault();
-    if (text === view.state) return;
+    if (text === shown) return;
     const problem = await explorer.setUpTyped(text);
     // When the answer arrives, the text may have changed already.
     setTyped((now) => (now.text === text ? { ...now, problem } : now));
@@ -133,7 +135,7 @@ function StateField({ explorer, view, space }: PanelProps) {
       <p id="typed-note" class={problem === null ? 'note' : 'problem'}>
         {problem ??
           (board === null
-            ? `Use the same format as the goal: ${goal}`
+            ? `Use the same format as the goal: ${readableState(goal, face)}`
             : `Tiles in reading order with x for the blank, or row by row: ${rowsText(board, readTiles(goal, board) ?? [])}.`)}
       </p>
     </form>

@@ -6,7 +6,7 @@
 import { useRef } from 'preact/hooks';
 import { useTouch } from './gestures.js';
 import { type DrawnState, Picture } from './picture.js';
-import { wordOfSquare } from './state-texts.js';
+import { FILES, wordOfSquare } from './state-texts.js';
 
 interface ChessBoardProps extends DrawnState {
   readonly pieces: 'knight' | 'solitaire';
@@ -59,17 +59,17 @@ export function ChessBoard({ pieces, side, occupied, ...drawn }: ChessBoardProps
   // The lower left square is dark.
   const darkRows = indices.map((row) => `M${((side - 1 - row) % 2) * cell} ${(row + 0.5) * cell}H${BOARD}`);
   return (
-    <Picture kind="chess" width={BOARD} height={BOARD} {...picture}>
+    <Picture kind={isKnight ? 'chess knight' : 'chess'} width={BOARD} height={BOARD} {...picture}>
       <rect class="light" width={BOARD} height={BOARD} />
       <path class="dark" d={darkRows.join('')} stroke-width={cell} stroke-dasharray={`${cell}`} />
       {isNumbered &&
         indices.map((index) => (
           <g key={index} class="coordinates">
             <text x={(index + 1) * cell - 4} y={BOARD - 3}>
-              {index + (isKnight ? 0 : 1)}
+              {isKnight ? FILES[index] : index + 1}
             </text>
             <text x="4" y={index * cell + 10}>
-              {side - index - (isKnight ? 1 : 0)}
+              {side - index}
             </text>
           </g>
         ))}

@@ -4,7 +4,7 @@ import { classes, useTouch } from './gestures.js';
 import { type DrawnState, Picture } from './picture.js';
 
 /** Width of a peg's place, height of all discs, maximum height of a disc, height of the letters and of the arrows above. */
-const [PLACE, TOWER, THICKEST, LETTERS, ARROWS] = [110, 170, 22, 26, 22];
+const [PLACE, TOWER, THICKEST, LETTERS, ARROWS] = [110, 240, 30, 26, 22];
 /** Thickness of the pegs. */
 const BAR = 5;
 
@@ -75,6 +75,7 @@ export function HanoiPegs({ towers, ...drawn }: HanoiPegsProps) {
             width={width}
             height={thickness * 0.92}
             rx={thickness / 3}
+            fill={`oklch(0.6 0.14 ${30 + (230 * index) / discs})`}
           />
         );
       })}

@@ -4,7 +4,7 @@ import { placedAt, swapped, useTouch } from './gestures.js';
 import { type DrawnState, Picture } from './picture.js';
 
 /** Widths of the largest and smallest pancake, height of the pile, and maximum height of a pancake. */
-const [WIDEST, NARROWEST, PILE, THICKEST] = [300, 40, 240, 30];
+const [WIDEST, NARROWEST, PILE, THICKEST] = [300, 40, 290, 36];
 /** Height of the plate, and length of a spatula's handle. */
 const [PLATE, HANDLE] = [7, 34];
 const MIDDLE = HANDLE + PLATE + WIDEST / 2;
@@ -59,7 +59,7 @@ export function PancakeStack({ burnt, pile, ...drawn }: PancakeStackProps) {
                 dy=".35em"
                 style={{
                   ...placedAt(0, thickness / 2 + (burnt ? (isUp ? rim : -rim) / 2 : 0)),
-                  fontSize: `${Math.min(15, thickness * (burnt ? 0.6 : 0.75))}px`,
+                  fontSize: `${Math.min(18, thickness * (burnt ? 0.6 : 0.75))}px`,
                 }}
               >
                 {size}

@@ -4,6 +4,8 @@
  * are left out, and what is behind the plane is drawn first.
  */
 
+import { Rotate3d } from 'lucide';
+import { createElement } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Solid } from '../../serve/answers.js';
 import { type DrawnState, Picture } from './picture.js';
@@ -91,13 +93,21 @@ interface FaceletShapeProps {
   readonly isNamed: boolean;
 }
 
+/** Maximum and minimum size of a letter; a facelet without room for it has none. */
+const [LETTER, SMALLEST] = [12, 8];
+
 function FaceletShape({ colour, corners, isNamed }: FaceletShapeProps) {
-  const [x, y] = centreOf(corners);
+  const centre = centreOf(corners);
+  const room = corners.map((from, index) => {
+    const [right, down] = difference(corners[(index + 1) % corners.length], from);
+    return Math.abs(dot(difference(centre, from), [down, -right])) / Math.hypot(right, down);
+  });
+  const size = Math.min(LETTER, 1.4 * Math.min(...room));
   return (
     <g class={`colour-${colour}`}>
       <polygon points={pointsText(corners)} />
-      <text x={x} y={y} dy=".36em">
-        {isNamed && colour}
+      <text x={centre[0]} y={centre[1]} dy=".36em" font-size={size}>
+        {isNamed && size >= SMALLEST && colour}
       </text>
     </g>
   );
@@ -110,8 +120,9 @@ function pointsText(points: readonly PlanePoint[]): string {
 /* The solid in space. */
 
 function TouchedSolid({ body, state, colours, touch }: ColouredSolid & Pick<DrawnState, 'state' | 'touch'>) {
-  const { camera, turned, tap, showOther, onKeyDown, ...handlers } = useSolid(body, colours, touch);
+  const { camera, side, turned, tap, showOther, onKeyDown, ...handlers } = useSolid(body, colours, touch);
   const arrows = turned === null ? [...touch.best].map((move) => arrowOf(move, body, camera)) : [];
+  const path = arrows.map(({ isHidden, path }) => (isHidden ? '' : path)).join('');
   const isBehind = arrows.length > 0 && arrows.every(({ isHidden }) => isHidden);
   return (
     <div class="solid">
@@ -122,26 +133,31 @@ function TouchedSolid({ body, state, colours, touch }: ColouredSolid & Pick<Draw
           class={turned === null ? 'face touched net' : 'face touched net turning'}
           role="img"
           aria-label={state}
-          viewBox="-106 -106 212 212"
+          viewBox={body.frames[side].join(' ')}
           {...handlers}
         >
           <SolidInSpace body={body} colours={colours} turned={turned} camera={camera} />
-          {arrows.map(
-            ({ isHidden, path }, index) =>
-              isHidden || (
-                <g key={index} class="arrow">
-                  <path d={path} />
-                  <path d={path} />
-                </g>
-              ),
+          {path !== '' && (
+            <g class="arrow">
+              <path d={path} />
+              <path d={path} />
+            </g>
           )}
         </svg>
       </div>
       <div class="flat" aria-hidden="true">
         <NetPicture body={body} colours={colours} state="" tap={tap} />
       </div>
-      <button type="button" class={isBehind ? 'best' : ''} onClick={showOther}>
-        Other side
+      <button
+        type="button"
+        class={isBehind ? 'best' : ''}
+        title="Other side"
+        aria-label="Other side"
+        onClick={showOther}
+      >
+        <svg class="icon" aria-hidden="true" viewBox="0 0 24 24">
+          {Rotate3d.map(([tag, attributes], index) => createElement(tag, { ...attributes, key: index }))}
+        </svg>
       </button>
     </div>
   );
@@ -150,7 +166,6 @@ function TouchedSolid({ body, state, colours, touch }: ColouredSolid & Pick<Draw
 type InSpace = ColouredSolid & { readonly turned: Turn | null; readonly camera: Camera };
 
 function SolidInSpace({ body, colours, turned, camera }: InSpace) {
-  const [, , near] = camera;
   const eye = eyeOf(camera);
   const grip = turned?.grip;
   const turn = (point: Vector) => (turned ? rotated(point, turned.grip.axis, turned.steps * turned.grip.step) : point);
@@ -162,7 +177,7 @@ function SolidInSpace({ body, colours, turned, camera }: InSpace) {
       const facing = place(normal);
       if (dot(facing, eye) <= dot(facing, place(point))) return null;
       const outline = corners.map((corner) => projected(camera, place(corner)));
-      return <FaceletShape key={index} colour={colours[index]} corners={outline} isNamed={dot(facing, near) > 0.2} />;
+      return <FaceletShape key={index} colour={colours[index]} corners={outline} isNamed />;
     });
   const isInFront = grip !== undefined && dot(grip.axis, eye) > grip.beyond;
   const cut = grip ? slice(grip.axis, grip.beyond, body.faces) : [];
@@ -187,8 +202,8 @@ function arrowOf(move: string, body: Body, camera: Camera) {
   const facing = dot(axis, near);
   // The arrow of a face that is not seen is on its sides.
   const isOnSides = facing < 0.25 && body.faces.some(({ normal }) => dot(normal, axis) > 0.99);
-  // Turns of the same part are often best together, so each has a radius of its own.
-  const radius = (isOnSides ? [1.4, 1.9, 2.7] : [0.64, 0.4, 0.22])[[1, -1, 2].indexOf(steps)];
+  // Turns of the same part are often best together: both quarter turns are one line with two tips, and half a turn has its own.
+  const radius = (isOnSides ? [1.4, 2.3] : [0.64, 0.3])[Math.abs(steps) - 1];
   const depth = (direction: Vector) =>
     Math.min(...body.faces.map(({ normal, height }) => height / Math.max(0, dot(normal, direction))));
   // In the middle it is on the side that is towards the viewer.
@@ -270,13 +285,13 @@ const SLACK = 6;
 /** Part of a step from which a turn goes on when it is let go of. */
 const SWIPED = 0.12;
 /** Radians by which the solid is rotated, for a unit of the picture. */
-const ROTATION = 0.012;
+const ROTATION = 0.02;
 /** How far the solid can be tilted, in radians. */
 const TILT = 1.5;
 
 /** The directions of the arrow keys, and how far they rotate the solid, in the picture's units. */
 const KEYS: Readonly<Record<string, PlanePoint>> = {
-  ...{ ArrowLeft: [-20, 0], ArrowRight: [20, 0], ArrowUp: [0, -20], ArrowDown: [0, 20] },
+  ...{ ArrowLeft: [-12, 0], ArrowRight: [12, 0], ArrowUp: [0, -12], ArrowDown: [0, 12] },
 };
 
 /** A press: its place, the point of the solid unless it is beside it, and what follows the pointer once it has moved: a part or the look. */
@@ -324,7 +339,7 @@ function useSolid(body: Body, colours: ColouredSolid['colours'], touch: DrawnSta
     return null;
   };
   return {
-    ...{ camera, turned, tap },
+    ...{ camera, side, turned, tap },
     showOther() {
       setSide(1 - side);
       setLook(body.looks[1 - side]);

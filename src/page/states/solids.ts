@@ -21,12 +21,15 @@ import type { PuzzleDefinition } from '../../spaces/permutation/colourings/puzzl
 import { corners3x3x3, cube2x2x2, dino, SKEWB_HALVES, skewb } from '../../spaces/puzzles/cubes.js';
 import { jingPyraminx, pyraminx } from '../../spaces/puzzles/tetrahedra.js';
 import {
+  AXES,
+  cameraMoved,
   centreOf,
   clip,
   difference,
   dot,
   type Look,
   type PlanePoint,
+  projected,
   rotated,
   scaled,
   slice,
@@ -98,7 +101,14 @@ function makeBody({ net, normals, height, around, beyond, front, puzzle }: Shape
   );
   /** How it is seen from the front and from behind. */
   const looks: readonly Look[] = [front, [front[0] + Math.PI, -front[1]]];
-  return { faces, facelets, grips, turns, looks, text, stickers: stickersOf(facelets, turns) };
+  /** What pictures of these show: left, top, width and height. */
+  const frames = looks.map((look) => {
+    const seen = facelets.flatMap(({ corners }) => corners.map((corner) => projected(cameraMoved(AXES, look), corner)));
+    const [xs, ys] = [0, 1].map((axis) => seen.map((place) => place[axis]));
+    const [left, top] = [Math.min(...xs) - 2, Math.min(...ys) - 2];
+    return [left, top, Math.max(...xs) + 2 - left, Math.max(...ys) + 2 - top];
+  });
+  return { faces, facelets, grips, turns, looks, frames, text, stickers: stickersOf(facelets, turns) };
 }
 
 /** Returns the facelets to whose places a turn moves each. */

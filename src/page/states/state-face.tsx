@@ -8,7 +8,7 @@ import { PatternBoard } from './pattern-board.js';
 import { type DrawnState, UNTOUCHED } from './picture.js';
 import { PieceRows } from './piece-rows.js';
 import { SolidDrawing } from './solid-drawing.js';
-import { discsOnPegs, readPile, readSigns, readSquares, wordsOfSets } from './state-texts.js';
+import { discsOnPegs, readableState, readPile, readSigns, readSquares, wordsOfSets } from './state-texts.js';
 import { TopspinRing } from './topspin-ring.js';
 
 interface StatePictureProps extends Pick<StateFaceProps, 'state' | 'name' | 'marked'> {
@@ -48,7 +48,8 @@ export function StateFace({ face, goal, marked, ...drawn }: StateFaceProps) {
       case 'solitaire': {
         const { kind, side } = face;
         const occupied = readSquares(state, kind, side);
-        return occupied && <ChessBoard {...drawn} pieces={kind} side={side} occupied={occupied} />;
+        const { name = readableState(state, face) } = drawn;
+        return occupied && <ChessBoard {...drawn} name={name} pieces={kind} side={side} occupied={occupied} />;
       }
       case 'topspin': {
         const pieces = readPile(state);
@@ -87,7 +88,7 @@ const TOUCHES: Partial<Readonly<Record<Drawing['kind'], { readonly play: string;
   },
   topspin: { play: 'Drag along the ring, or tap the turntable.', edit: 'Tap two pieces to swap them.' },
   net: {
-    play: 'Tap or swipe a part; drag beside it to look around.',
+    play: 'Tap or swipe a part; drag beside to rotate.',
     edit: 'Turn parts, or type a state.',
   },
   pattern: { play: 'Tap or drag a tile of the pattern.', edit: 'Tap two cells to swap them.' },

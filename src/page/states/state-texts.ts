@@ -3,7 +3,7 @@
  * pieces on their places.
  */
 
-import type { SetAnswer } from '../../serve/answers.js';
+import type { Drawing, SetAnswer } from '../../serve/answers.js';
 
 /** Returns the pancakes from the top, negative if the burnt side is up; null if the text is not a pile. */
 export function readPile(state: string): number[] | null {
@@ -37,10 +37,19 @@ export function readSquares(state: string, pieces: 'knight' | 'solitaire', side:
   return squares.includes(-1) || (pieces === 'knight' && squares.length > 1) ? null : squares;
 }
 
+/** Names of the columns of a chessboard. */
+export const FILES = 'abcdefghijklmnopqrstuvwxyz';
+
 /** Returns the text of a square, which `readSquares` reads. */
 export function wordOfSquare(square: number, pieces: 'knight' | 'solitaire', side: number): string {
   const [column, up] = [square % side, side - 1 - Math.floor(square / side)];
   return pieces === 'knight' ? `${column},${up}` : `${up + 1},${column + 1}`;
+}
+
+/** Returns a state as its readers know it: the square of a knight as in chess, such as `e7`, and other states as they are. */
+export function readableState(state: string, face: Drawing | null): string {
+  if (face?.kind !== 'knight' || face.side > FILES.length) return state;
+  return state.replace(/^(\d+),(\d+)$/, (_, column, row) => `${FILES[Number(column)]}${Number(row) + 1}`);
 }
 
 /** Returns the sign on each cell of a pattern's board: a tile's number, `x` or `.`; null if the text is not a state. */

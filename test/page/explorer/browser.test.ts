@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SpaceAnswer } from '#src/serve/answers.js';
-import { placeText } from '../../../src/page/explorer/browser.js';
+import type { DistributionAnswer, SpaceAnswer } from '#src/serve/answers.js';
+import { placeText, usualShuffle } from '../../../src/page/explorer/browser.js';
 import { FIRST_VIEW } from '../../../src/page/explorer/view.js';
 
 const space = { id: '3x3', board: {} } as Partial<SpaceAnswer> as SpaceAnswer;
@@ -21,4 +21,22 @@ test.each([
 ])('the address of a state of %s names it', (id, state) => {
   const text = placeText({ ...space, id, board: null }, { ...FIRST_VIEW, state });
   expect(Object.fromEntries(new URLSearchParams(text))).toEqual({ space: id, state });
+});
+
+test.each([
+  ['the 8-puzzle', 24, 31, 24],
+  ['a knight', 4, 6, 5],
+  ['the Pyraminx', 8, 11, 9],
+  ['a space of one state', 0, 0, 0],
+])(
+  'a shuffle of %s is as far as most states, and at least at three quarters of the way',
+  (_, mode, maxDepth, amount) => {
+    const distribution = { mode, maxDepth } as Partial<DistributionAnswer> as DistributionAnswer;
+    expect(usualShuffle({ ...space, hasTable: true }, distribution)).toBe(amount);
+  },
+);
+
+test('a shuffle of a space without a table, or before its distribution is known, has no distance', () => {
+  expect(usualShuffle({ ...space, hasTable: false }, null)).toBeNull();
+  expect(usualShuffle({ ...space, hasTable: true }, null)).toBeNull();
 });

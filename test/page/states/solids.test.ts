@@ -94,6 +94,21 @@ describe.each(SOLIDS)('%s in space', (solid, grips, held) => {
     }
   });
 
+  test('fills the frame of each picture', () => {
+    for (const [side, look] of body.looks.entries()) {
+      const camera = cameraMoved(AXES, look);
+      const [left, top, width, height] = body.frames[side];
+      const places = body.facelets.flatMap(({ corners }) => corners.map((corner) => projected(camera, corner)));
+      for (const [axis, from, size] of [
+        [0, left, width],
+        [1, top, height],
+      ]) {
+        expect(Math.min(...places.map((place) => place[axis]))).toBeCloseTo(from + 2);
+        expect(Math.max(...places.map((place) => place[axis]))).toBeCloseTo(from + size - 2);
+      }
+    }
+  });
+
   test('finds the point that is touched', () => {
     const cameras = body.looks.map((look) => cameraMoved(AXES, look));
     for (const camera of cameras) {

@@ -3,7 +3,13 @@ import { hanoi } from '#src/spaces/puzzles/hanoi.js';
 import { knight } from '#src/spaces/puzzles/knight.js';
 import { burntPancake } from '#src/spaces/puzzles/pancakes.js';
 import { solitaire } from '#src/spaces/puzzles/solitaire.js';
-import { discsOnPegs, readPile, readSquares, wordsOfSets } from '../../../src/page/states/state-texts.js';
+import {
+  discsOnPegs,
+  readableState,
+  readPile,
+  readSquares,
+  wordsOfSets,
+} from '../../../src/page/states/state-texts.js';
 
 describe('a pile of pancakes', () => {
   test('follows its text, with negative numbers for burnt sides up', () => {
@@ -32,6 +38,18 @@ describe('squares', () => {
     expect(readSquares('0,0', 'knight', 5)).toEqual([4 * 5]);
     const squares = Array.from({ length: size }, (_, state) => readSquares(format(state), 'knight', 5)?.[0] ?? -1);
     expect(squares.map((square) => (4 - Math.floor(square / 5)) * 5 + (square % 5))).toEqual([...squares.keys()]);
+  });
+
+  test('of a knight are called as in chess, by names that can be typed, while there are letters', () => {
+    const { size, format, parse } = knight(26);
+    expect(['0,0', '4,6', '25,25'].map((state) => readableState(state, { kind: 'knight', side: 26 }))).toEqual([
+      ...['a1', 'e7', 'z26'],
+    ]);
+    for (let state = 0; state < size; state++) {
+      expect(parse(readableState(format(state), { kind: 'knight', side: 26 }))).toBe(state);
+    }
+    expect(readableState('4,6', { kind: 'knight', side: 27 })).toBe('4,6');
+    expect(readableState('1,1 2,3', { kind: 'solitaire', side: 8 })).toBe('1,1 2,3');
   });
 
   test('of pieces count rows from the bottom, as those of a knight do', () => {
