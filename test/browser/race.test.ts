@@ -114,7 +114,7 @@ describe.each(SCREENS)('a race on %o', (screen) => {
     await press(button(page, 'Start'));
     await expect.poll(() => nodes(page)).toEqual(['9 nodes (>3.0×)', '3 nodes']);
     await expect
-      .poll(() => page.locator('.best').allTextContents())
+      .poll(() => page.locator('.lanes .best').allTextContents())
       .toEqual([expect.stringContaining('3 nodes★ First')]);
     await expect
       .poll(() => outcomes(page))
