@@ -32,6 +32,6 @@ test('the Python package has the version of package.json', () => {
   expect(read('python/pyproject.toml')).toContain(`\nversion = "${manifest.version}"\n`);
 });
 
-test('CHANGELOG.md has a section for the version', () => {
-  expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## ${manifest.version.replaceAll('.', '\\.')}( |$)`, 'm'));
+test('CHANGELOG.md has a section for the version, with its date', () => {
+  expect(read('CHANGELOG.md')).toContain(`\n## ${manifest.version} - ${citation['date-released']}\n`);
 });

@@ -17,7 +17,7 @@ import { gameOf, settled, type View, veiled } from './explorer/view.js';
 import { moveRule, wordsFor } from './explorer/words.js';
 import { LearnMenu, LessonCard } from './lessons/lesson-card.js';
 import { lessonAt } from './lessons/lessons.js';
-import { Card, IconButton } from './play/controls.js';
+import { Card, IconButton, Numbers } from './play/controls.js';
 import { hintText } from './play/distance-line.js';
 import { GamePanel, StatisticsPanel } from './play/game-panel.js';
 import { usePlayKeys } from './play/play-keys.js';
@@ -139,14 +139,7 @@ function Facts({ view, space }: PanelProps) {
   ];
   return (
     <aside class="facts" aria-label={`All ${wordsFor(space).states}`}>
-      <dl>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Numbers of={facts} />
     </aside>
   );
 }

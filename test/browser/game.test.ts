@@ -77,6 +77,13 @@ describe.each(SIZES)('at %s', (_, options) => {
     await shows(hintIn(page), 'Solved in 5 moves, 2 more than needed.');
     await expect.poll(() => page.getByRole('timer').count()).toBe(0);
     await page.getByRole('img', { name: 'Distance after each of 5 moves; mistakes: moves 1' }).waitFor();
+    await shows(page.locator('.counts-of-game'), /^Moves5Needed3Mistakes1Time0:\d\d$/);
+    // All but the player is in view.
+    for (const part of ['.counts-of-game', LINE, '.course', '.game .row .main']) {
+      const { top, bottom } = await page.locator(part).evaluate((one) => one.getBoundingClientRect().toJSON());
+      expect(top).toBeGreaterThan(0);
+      expect(bottom).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+    }
     await shows(page.locator('.step'), 'Move 5 of 5; 1 mistake, marked.');
     expect(await violations(page)).toEqual([]);
     const { x, y, width, height } = (await page.locator('.course').boundingBox()) ?? {
@@ -154,6 +161,22 @@ describe('a game', () => {
     }
     await shows(hintIn(page), 'Solved: this is the goal.');
     await expect.poll(() => kept(page)).toBe(null);
+  });
+
+  test('that is over is played again, or followed by another as far away', async () => {
+    const page = await begin(NEAR);
+    await solveNear(page, [4, 7, 8]);
+    await shows(page.locator('#game-title'), 'Solved perfectly');
+    await button(page, 'Again').click();
+    await leadsTo(page, '1 2 3 x 5 6 4 7 8');
+    await shows(page.locator('.moves-made'), 'Moves: 0');
+    await shows(page.getByRole('timer'), '0:00');
+    await solveNear(page);
+    await shows(page.locator('#game-title'), 'Solved');
+    await button(page, 'Next').first().click();
+    await page.locator(LINE).waitFor({ state: 'detached' });
+    await button(page, 'Show distance').click();
+    await shows(distanceIn(page), '3');
   });
 
   test('of another space names its moves in its link', async () => {

@@ -167,6 +167,15 @@ test('a lesson shows the distance, and leaves it hidden afterwards', async () =>
   await distanceIn(page).waitFor({ state: 'detached' });
 });
 
+test('each step has a race of its own', async () => {
+  const page = await site.visit('?lesson=astar&at=1');
+  await race(page);
+  await seen(page).waitFor();
+  await button(page, 'Next step').click();
+  await button(page, 'Next step').click();
+  await expect.poll(() => page.locator('.lane-nodes').allTextContents()).toEqual(['0 nodes', '0 nodes']);
+});
+
 test('another space ends a lesson', async () => {
   const page = await site.visit('?lesson=god&at=3');
   await card(page).waitFor();
@@ -206,10 +215,15 @@ describe('the view for a projector', () => {
   ])('has a race beside its lesson on one screen of %i x %i', async (width, height) => {
     const page = await site.visit(undefined, { viewport: { width, height } });
     await page.goto(`${site.address}?view=projector&lesson=astar&at=3`);
+    // The lanes, the charts and the position are there before the race begins.
+    const picture = page.locator('.race .node-state').first();
+    await expect.poll(() => picture.evaluate((one) => one.clientHeight / innerHeight)).toBeGreaterThan(0.15);
+    expect(await page.locator('.lane-nodes').allTextContents()).toEqual(['0 nodes', '0 nodes']);
+    expect(await violations(page)).toEqual([]);
     await race(page);
     await seen(page).waitFor();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    for (const part of [card(page), page.locator('.race .chart').last()]) {
+    for (const part of [card(page), page.locator('.race .chart').last(), page.locator('.race .legend')]) {
       const { bottom } = await part.evaluate((element) => element.getBoundingClientRect().toJSON());
       expect(bottom).toBeLessThanOrEqual(height);
     }

@@ -47,7 +47,7 @@ const moment = (page: Page) => page.getByLabel('Moment of the race');
 describe.each(SCREENS)('a race on %o', (screen) => {
   const press = (where: Locator) => (screen.hasTouch ? where.tap() : where.click());
 
-  test('shows both searches after the same number of nodes: one crosses the finish while the other has hardly begun', async () => {
+  test('shows both searches after the same number of nodes: one is at its finish while the other has a long way to go', async () => {
     const page = await site.visit(HARDEST, screen);
     await choose(page, 'Breadth-first', 'A* with linear conflict');
     await press(button(page, 'Start'));
@@ -56,13 +56,19 @@ describe.each(SCREENS)('a race on %o', (screen) => {
     await moment(page).fill('135');
     await shows(page.locator('.standing'), '');
     await moment(page).fill('157');
-    await shows(page.locator('.standing'), /^A\* with linear conflict first: 3,\d{3} nodes\.$/);
+    await shows(page.locator('.standing'), /^A\* with linear conflict finds a solution first, after 3,\d{3} nodes\.$/);
     await raceButton(page, 'Play').waitFor();
     const widths = await page
       .locator('.lane-bar')
       .evaluateAll((bars) => bars.map((bar) => bar.clientWidth / (bar.parentElement as Element).clientWidth));
+    // 6,000 and 3,830 of 181,347 nodes: bars of one scale, and a finish at the end of each search.
     expect(widths[0]).toBeLessThan(0.05);
-    expect(widths[1]).toBe(1);
+    expect(widths[1]).toBeLessThan(widths[0]);
+    const finishes = await page
+      .locator('.finish')
+      .evaluateAll((all) => all.map((one) => Number.parseFloat(one.style.left)));
+    expect(finishes[0]).toBe(100);
+    expect(finishes[1] / 100).toBeCloseTo(widths[1], 2);
     // The axes of both charts are the same.
     const labels = await page
       .locator('.watched')
@@ -73,7 +79,10 @@ describe.each(SCREENS)('a race on %o', (screen) => {
     expect(await violations(page)).toEqual([]);
     await press(raceButton(page, 'Play'));
     await page.getByLabel('Speed of the race').selectOption({ label: 'no delay' });
-    await shows(page.getByRole('status'), /^The race is over\. A\* with linear conflict first: .* Breadth-first: /);
+    await shows(
+      page.getByRole('status'),
+      /^The race is over\. A\* with linear conflict finds a solution first, .* Breadth-first: /,
+    );
     await press(raceButton(page, 'Replay'));
     await raceButton(page, 'Replay').waitFor();
   });
@@ -105,8 +114,11 @@ describe.each(SCREENS)('a race on %o', (screen) => {
     await press(button(page, 'Start'));
     await expect.poll(() => nodes(page)).toEqual(['9 nodes (>3.0×)', '3 nodes']);
     await expect
+      .poll(() => page.locator('.lanes .best').allTextContents())
+      .toEqual([expect.stringContaining('3 nodes★ First')]);
+    await expect
       .poll(() => outcomes(page))
-      .toEqual(['Gave up (up to 1 move deep): it needs more than 256 MB', 'Distance 31 in 0.500 s★ First']);
+      .toEqual(['Gave up (up to 1 move deep): it needs more than 256 MB', 'Distance 31, computed in 0.500 s']);
     for (const [step, expected] of [
       ['Back', ['3 nodes', '3 nodes']],
       ['Back', ['2 nodes', '2 nodes']],
@@ -197,7 +209,7 @@ describe('a race', () => {
     await shows(page.getByRole('status'), 'The race was stopped.');
     await expect.poll(() => lines.isEnded()).toBe(true);
     await raceButton(page, 'Next').click();
-    await expect.poll(() => outcomes(page)).toEqual(['Not finished', 'Distance 31 in 0.500 s★ First']);
+    await expect.poll(() => outcomes(page)).toEqual(['Not finished', 'Distance 31, computed in 0.500 s']);
   });
 
   test('is not animated for readers who prefer reduced motion, unless they choose a speed', async () => {

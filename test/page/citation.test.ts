@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { citationText } from '../../src/page/research/citation.js';
 import type { DistributionAnswer, SpaceAnswer } from '../../src/serve/answers.js';
 
-const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+const CITATION = readFileSync(new URL('../../CITATION.cff', import.meta.url), 'utf8');
 
 const PANCAKE = { name: 'pancake:3', metric: null, board: null, directed: false, goals: 1, states: 6 } as SpaceAnswer;
 const DISTRIBUTION: DistributionAnswer = {
@@ -11,10 +11,12 @@ const DISTRIBUTION: DistributionAnswer = {
   source: null,
 };
 
-test('the citation names the version, the address and the counts, without a date', () => {
-  const { version, homepage } = manifest;
+test('the citation names the authors, the year, the title, the version and the address as CITATION.cff does, and the counts', () => {
+  const [author, year, title, version, address] = [
+    ...[/ - name: (.+)/, /^date-released: (\d{4})/m, /^title: (.+)/m, /^version: (.+)/m, /^url: (.+)/m],
+  ].map((field) => field.exec(CITATION)?.[1]);
   expect(citationText(PANCAKE, DISTRIBUTION)).toBe(
-    `The antipode authors. antipode, version ${version}. ${homepage}. pancake:3: 6 states, maximum depth 3, 1 antipode, mean distance 1.5000.`,
+    `${author} (${year}). ${title} (version ${version}) [Computer software]. ${address} pancake:3: 6 states, maximum depth 3, 1 antipode, mean distance 1.5000.`,
   );
 });
 

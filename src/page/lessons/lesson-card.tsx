@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { lessonLink } from '../explorer/browser.js';
 import type { PanelProps } from '../explorer/explorer.js';
 import type { LessonPlace } from '../explorer/view.js';
-import { Card, CopyButton, Icon, PushButton } from '../play/controls.js';
+import { Card, CopyButton, Icon, Numbers, PushButton } from '../play/controls.js';
 import { LESSONS, type LessonStep, lessonAt } from './lessons.js';
 
 /** The menu of the lessons, and of the view for a projector: large text, and less of what a class need not see. */
@@ -93,16 +93,7 @@ function StepCard({ explorer, view, space, place, lesson, step }: StepCardProps)
       </p>
       <p>{step.text}</p>
       <p class="task">{step.task}</p>
-      {step.numbers && (
-        <dl class="watched-numbers">
-          {step.numbers(view).map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {step.numbers && <Numbers of={step.numbers(view)} class="watched-numbers" />}
       {grown !== null && (
         <div class="row layers-found">
           <PushButton off={grown === last} onPush={() => explorer.change({ grown: grown + 1 })}>

@@ -70,6 +70,20 @@ export function Card({ of, title, beside, class: more = '', children, ...rest }:
   );
 }
 
+/** Numbers, each below its name. */
+export function Numbers({ of, ...rest }: { readonly of: readonly (readonly (string | number)[])[]; class?: string }) {
+  return (
+    <dl {...rest}>
+      {of.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 interface CopyButtonProps extends Omit<PushButtonProps, 'onPush'> {
   readonly explorer: Explorer;
   readonly text: () => string;

@@ -146,7 +146,7 @@ function Clock({ view }: { readonly view: View }) {
 
 /** The button that shows the distance, or hides it again. Distances from a start, that of the goal, and those of a game that is over are always shown. */
 function Reveal({ explorer, view, space }: PanelProps) {
-  if (space.directed || view.distance === 0 || gameOf(view) !== null) return null;
+  if (space.directed || view.opening || view.distance === 0 || gameOf(view) !== null) return null;
   const name = view.revealed ? 'Hide distance' : 'Show distance';
   return (
     <PushButton

@@ -3,7 +3,7 @@
  * one's own games, which only this browser keeps.
  */
 
-import { Share2 } from 'lucide';
+import { RotateCcw, Share2, Shuffle } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { countOf, grouped } from '../../base/text.js';
 import type { DistanceAnswer, SpaceAnswer } from '../../serve/answers.js';
@@ -22,7 +22,7 @@ import {
 import { isExact, type KnownSolution, moveBetween } from '../explorer/known-solutions.js';
 import type { View } from '../explorer/view.js';
 import { capitalised, wordsFor } from '../explorer/words.js';
-import { Card, CopyButton, PushButton } from './controls.js';
+import { Card, CopyButton, Numbers, PushButton } from './controls.js';
 import { MovePlayer } from './solution-player.js';
 
 /** @param game states of the game from its start to the goal */
@@ -35,19 +35,38 @@ export function GamePanel({ explorer, view, space, game }: PanelProps & { readon
   const mistakes = mistakesIn(distances);
   const moves = movesOf(space, game, answers);
   const isMeasured = shortest !== null || !isExact(space);
+  const isPerfect = last === shortest && !play.helped;
   useEffect(() => {
     if (play.counted !== 'begun' || at < last || !isMeasured) return;
     countSolved(space, play, shortest);
     explorer.note({ counted: 'over' });
   }, [play.counted, at, isMeasured]);
-  const line = resultText(view, space, last, explorer.knownOf(play.start));
+  const known = explorer.knownOf(play.start);
+  const line = resultText(view, space, last, known);
   const replay = moves && replayLink(space, play.start, moves);
   const [name, title, link] =
     play.challenge === null
-      ? ['Game', space.title, replay]
-      : ['Challenge', `Challenge of ${dateText(play.challenge)}`, challengeLink(play.challenge)];
+      ? [isPerfect ? 'Solved perfectly' : 'Solved', space.title, replay]
+      : ['Challenge solved', `Challenge of ${dateText(play.challenge)}`, challengeLink(play.challenge)];
+  const { start, challenge } = play;
+  const again = () => (challenge === null ? explorer.setUp(start) : void explorer.openChallenge(challenge));
+  const counts = [
+    ['Moves', last],
+    [shortest !== null || isExact(space) ? 'Needed' : 'Best known', shortest ?? known?.path.moves.length ?? '…'],
+    ['Mistakes', isExact(space) ? mistakes.length : '–'],
+    ['Time', play.time > 0 && !play.helped ? clockText(play.time) : '–'],
+  ];
   const buttons = (
     <div class="row">
+      <PushButton title="Play this one again" icon={RotateCcw} onPush={again}>
+        Again
+      </PushButton>
+      <PushButton
+        {...{ title: 'Another one, as far away', icon: Shuffle }}
+        onPush={() => void explorer.shuffle(space.hasTable ? shortest : null)}
+      >
+        Next
+      </PushButton>
       {replay !== null && <CopyButton explorer={explorer} text={() => replay} name="Copy replay" />}
       {link !== null && (
         <CopyButton
@@ -59,13 +78,19 @@ export function GamePanel({ explorer, view, space, game }: PanelProps & { readon
     </div>
   );
   return (
-    <Card of="game" class="solution game" title={name} beside={buttons}>
+    <Card
+      of="game"
+      class={`solution game ${isPerfect ? 'perfect' : mistakes.length > 0 ? 'mistaken' : ''}`}
+      title={name}
+    >
+      <Numbers of={counts} class="counts-of-game" />
       <p class="result-line">{line}.</p>
       {isExact(space) ? (
         <Course {...{ distances, mistakes, at }} onMoment={(moment) => explorer.goTo(() => moment)} />
       ) : (
         <p class="note">Mistakes are not marked: the distances of {space.title} are not known exactly.</p>
       )}
+      {buttons}
       <MovePlayer {...{ explorer, view, at, last }} of="game" unit="Move">
         Move {at} of {last}
         {mistakes.length > 0 && `; ${countOf(mistakes.length, 'mistake')}, marked`}.

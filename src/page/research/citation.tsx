@@ -30,9 +30,12 @@ export function CitationPanel({ explorer, view, space }: PanelProps) {
   );
 }
 
+/** Year of the version, as in CITATION.cff. */
+const YEAR = 2026;
+
 /**
- * Returns a citation of the program and of the counts of a space, such as `The antipode authors. antipode, version 1.0.0. https://… . 3x3,
- * single: 181,440 positions, maximum depth 31, 2 antipodes, mean distance 21.9724.`
+ * Returns a citation of the program and of the counts of a space, such as `The antipode authors (2026). antipode (version 1.0.0)
+ * [Computer software]. https://… 3x3, single: 181,440 positions, maximum depth 31, 2 antipodes, mean distance 21.9724.`
  */
 export function citationText(space: SpaceAnswer, distribution: DistributionAnswer | null): string {
   const title = space.metric === null ? space.name : `${space.name}, ${space.metric}`;
@@ -43,6 +46,7 @@ export function citationText(space: SpaceAnswer, distribution: DistributionAnswe
     counts.push(`mean distance ${mean.toFixed(4)}`);
   }
   const source = distribution?.source ? ` Distribution: ${distribution.source}.` : '';
-  const program = `The ${manifest.name} authors. ${manifest.name}, version ${manifest.version}. ${manifest.homepage}.`;
+  const { name, version, author, homepage } = manifest;
+  const program = `${author} (${YEAR}). ${name} (version ${version}) [Computer software]. ${homepage}`;
   return `${program} ${title}: ${counts.join(', ')}.${source}`;
 }

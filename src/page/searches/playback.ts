@@ -74,15 +74,10 @@ export function endAt(lane: Lane, clock: number): Lane['end'] {
   return clock >= lengthOf(lane) ? lane.end : null;
 }
 
-/** Part of a lane at which a search that gives up stays: nobody knows how far its finish is. */
-export const LIMIT = 0.75;
-
-/** Returns how far a search has come on its way to its last node, 0..1; at most LIMIT if it gives up, 0 until its end is known. */
-export function shareAt(lane: Lane, { clock, running }: Race): number {
-  if (lane.end === null && running) return 0;
-  const [length, isFound] = [lengthOf(lane), hasResult(lane.end)];
-  const share = length === 0 ? Number(isFound) : Math.min(1, clock / length);
-  return isFound ? share : share * LIMIT;
+/** Returns the number of nodes at the end of the lanes: those of the longest search or, while it may grow, the next power of ten. */
+export function spanOf({ lanes, running }: Race): number {
+  const longest = Math.max(1, ...lanes.map(lengthOf));
+  return running && lanes.some(({ end }) => end === null) ? 10 ** Math.ceil(Math.log10(longest + 1)) : longest;
 }
 
 const fewestFirst = (one: Lane, other: Lane) => lengthOf(one) - lengthOf(other);
@@ -126,12 +121,13 @@ export function endText(race: Race): string | null {
   return ['The race is over.', ...texts].filter(Boolean).join(' ');
 }
 
-/** Returns a text such as `A* with gaps first: 6 nodes.`; empty until a search has found a solution. */
+/** Returns a text such as `A* with gaps finds a solution first, after 6 nodes.`; empty until a search has found one. */
 export function winnerText(race: Race): string {
   const first = winnersOf(race);
   if (first.length === 0) return '';
   const names = first.map(searchTitle).join(' and ');
-  return `${names}${race.lanes.length > 1 ? ' first' : ''}: ${countOf(lengthOf(first[0]), 'node')}.`;
+  const verb = first.length === 1 ? 'finds' : 'find';
+  return `${names} ${verb} a solution${race.lanes.length > 1 ? ' first,' : ''} after ${countOf(lengthOf(first[0]), 'node')}.`;
 }
 
 /** Returns the nodes that a search has expanded and, at its end, how many times those of the winner they are: `240 nodes (2.4×)`. */
@@ -151,7 +147,7 @@ export function outcomeText(race: Race, lane: Lane): string {
   const progress = progressAt(lane, clock);
   const end = endAt(lane, clock);
   if (hasResult(end))
-    return `${end.distance === null ? 'no solution' : `distance ${end.distance}`} in ${secondsText(end.seconds)}`;
+    return `${end.distance === null ? 'no solution' : `distance ${end.distance}`}, computed in ${secondsText(end.seconds)}`;
   if (end !== null) return `gave up${progress ? ` (${placeText(progress)})` : ''}: ${end.failed}`;
   if (!running && lane.end === null && clock >= lengthOf(lane)) return progress ? 'not finished' : 'not run';
   if (progress !== null) return placeText(progress);

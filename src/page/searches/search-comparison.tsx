@@ -2,11 +2,12 @@
 
 import { Pause, Play, RotateCcw } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { countOf } from '../../base/text.js';
+import { countOf, grouped } from '../../base/text.js';
 import type { ComparedSearch, ComparisonLine, SpaceAnswer } from '../../serve/answers.js';
 import { apiPath, errorText, LostServer } from '../explorer/api.js';
 import { comeIntoView, scrolling } from '../explorer/browser.js';
 import type { Explorer, PanelProps } from '../explorer/explorer.js';
+import type { LessonPlace } from '../explorer/view.js';
 import { capitalised, wordsFor } from '../explorer/words.js';
 import { Card, PushButton } from '../play/controls.js';
 import { Player } from '../play/player.js';
@@ -18,7 +19,7 @@ import {
   hasResult,
   heuristicTitle,
   isOver,
-  LIMIT,
+  lengthOf,
   momentsOf,
   newRace,
   nodesText,
@@ -26,7 +27,7 @@ import {
   type Race,
   receive,
   searchTitle,
-  shareAt,
+  spanOf,
   winnersOf,
   winnerText,
 } from './playback.js';
@@ -43,8 +44,10 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
   useEffect(() => setChosen(usual), [view.compared]);
   const [choosing, setChoosing] = useState(true);
   const card = useRef<HTMLElement>(null);
-  const player = useRace(explorer, space.id);
+  const player = useRace(explorer, space.id, view.lesson);
   const { race } = player;
+  // In a lesson, the lanes are there before the race begins.
+  const lanes = race ?? (view.compared && { ...newRace(view.state, view.compared), running: false });
   const running = race?.running;
   const isSolvable = view.distance !== null;
   if (space.searches.length === 0) return null;
@@ -77,10 +80,10 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
           <SearchChoices space={space} chosen={chosen} onChoose={setChosen} />
         </details>
       )}
+      {lanes !== null && <RaceView {...{ explorer, view, space, player, race: lanes }} />}
       {race !== null && (
         <>
-          <RaceView explorer={explorer} view={view} space={space} player={player} race={race} />
-          <p class="note">
+          <p class="note start">
             From {race.state === view.state ? 'this' : 'another'} {state}: <code>{race.state}</code>.
           </p>
           {race.problem !== null && <p class="problem">{capitalised(race.problem)}</p>}
@@ -136,14 +139,18 @@ const SPEEDS = [2, 8, 32, FULL_SPEED].map(
 );
 
 /** Returns the player of a space's races: it requests the searches, and plays back what the server reports. */
-function useRace(explorer: Explorer, spaceId: string) {
+function useRace(explorer: Explorer, spaceId: string, lesson: LessonPlace | null) {
   const [race, setRace] = useState<Race | null>(null);
   const [playing, setPlaying] = useState(false);
   // Without delay for readers who prefer reduced motion.
   const [speed, setSpeed] = useState(() => (matchMedia('(prefers-reduced-motion: reduce)').matches ? FULL_SPEED : 32));
   const asking = useRef<AbortController | null>(null);
   const update = (change: (now: Race) => Race) => setRace((now) => now && change(now));
-  useEffect(() => () => asking.current?.abort(), []);
+  const forget = () => {
+    asking.current?.abort();
+    setRace(null);
+  };
+  useEffect(() => forget, [lesson]);
 
   const moments = race === null ? [0] : momentsOf(race);
   const at = moments.findLastIndex((moment) => moment <= (race?.clock ?? 0));
@@ -230,13 +237,18 @@ interface RaceViewProps extends PanelProps {
 function RaceView({ explorer, view, space, player, race }: RaceViewProps) {
   const winners = winnersOf(race);
   const { moments, at, playing, over, speed } = player;
+  const isReady = player.race === null;
   const isWaiting = race.running && moments.length === 1;
+  const span = spanOf(race);
+  const left = (nodes: number) => `${(nodes / span) * 100}%`;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys for the controls in it
     <div class="race" onKeyDown={(event) => onKey(event, player)}>
-      {isWaiting ? (
+      {isReady || isWaiting ? (
         <p class="waiting">
-          First the searches run, one after another. The race begins when the last of them has begun.
+          {isReady
+            ? 'Each search begins at this position.'
+            : 'First the searches run, one after another. The race begins when the last of them has begun.'}
         </p>
       ) : (
         <Player
@@ -252,25 +264,27 @@ function RaceView({ explorer, view, space, player, race }: RaceViewProps) {
       )}
       <ol class="lanes" aria-busy={race.running}>
         {race.lanes.map((lane) => {
-          const isFirst = winners.includes(lane);
-          const share = shareAt(lane, race);
-          const hasLimit = share > 0 && !hasResult(lane.end);
+          const isFirst = race.lanes.length > 1 && winners.includes(lane);
+          const nodes = lengthOf(lane);
           return (
             <li key={searchTitle(lane)} class={isFirst ? 'best' : ''}>
               <b class="search-name">{searchTitle(lane)}</b>
               <div class="lane" aria-hidden="true">
-                <i class="lane-bar" style={{ width: `${share * 100}%` }} />
-                {hasLimit && <i class="lane-limit" style={{ left: `${LIMIT * 100}%` }} />}
+                <i class="lane-bar" style={{ width: left(Math.min(race.clock, nodes)) }} />
+                {lane.end && <i class={hasResult(lane.end) ? 'finish' : 'lane-limit'} style={{ left: left(nodes) }} />}
               </div>
               <span class="lane-nodes">{isWaiting ? '' : nodesText(race, lane)}</span>
-              <span class="outcome">
-                {capitalised(outcomeText(race, lane))}
-                {isFirst && <strong class="badge">★ First</strong>}
-              </span>
+              {isFirst && <strong class="badge">★ First</strong>}
+              <span class="outcome">{isReady ? '' : capitalised(outcomeText(race, lane))}</span>
             </li>
           );
         })}
       </ol>
+      <p class="note span">
+        <span>0</span>
+        <span>Nodes expanded: they count in the race, not seconds.</span>
+        <span>{isReady ? '' : grouped(span)}</span>
+      </p>
       <p class="standing">{winnerText(race)}</p>
       <WatchedCharts
         space={space}

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   endText,
   isOver,
-  LIMIT,
   momentsOf,
   newRace,
   nodesText,
@@ -10,7 +9,7 @@ import {
   progressAt,
   type Race,
   receive,
-  shareAt,
+  spanOf,
   winnerText,
 } from '../../../src/page/searches/playback.js';
 import { parityOf, whyUnsolvable } from '../../../src/page/states/tiles.js';
@@ -145,13 +144,13 @@ describe('a race', () => {
     expect(momentsOf(over(begun))).toEqual([0, 1, 2, 3]);
   });
 
-  test('shows how far each search has come on its way to its end, once that is known', () => {
-    expect(both.lanes.map((lane) => shareAt(lane, at(both, 2)))).toEqual([1 / 2, 2 / 3]);
-    expect(both.lanes.map((lane) => shareAt(lane, at(both, 4)))).toEqual([1, 1]);
-    const begun = withLines(report(BFS, 4));
-    expect(begun.lanes.map((lane) => shareAt(lane, at(begun, 4)))).toEqual([0, 0]);
-    const gaveUp = receive(begun, { ...BFS, failed: 'more than 256 MB' });
-    expect(shareAt(gaveUp.lanes[0], at(gaveUp, 4))).toBe(LIMIT);
+  test('has lanes as long as the longest search, with room for more while that is not known', () => {
+    expect(spanOf(both)).toBe(4);
+    expect([9, 10].map((expanded) => spanOf(withLines(report(BFS, expanded))))).toEqual([10, 100]);
+    const gaveUp = [report(BFS, 9), { ...BFS, failed: 'more than 256 MB' }] as const;
+    expect(spanOf(withLines(...gaveUp))).toBe(10);
+    expect(spanOf(withLines(...gaveUp, finished(ASTAR, 3)))).toBe(9);
+    expect(spanOf(over(newRace('1 x', [BFS])))).toBe(1);
   });
 
   test('is over when the end of every search is shown', () => {
@@ -163,24 +162,29 @@ describe('a race', () => {
 
   test('names the first to find a solution as soon as it is known, and the others in their order at the end', () => {
     const ended = over(both);
-    expect([2, 3].map((clock) => winnerText(at(ended, clock)))).toEqual(['', 'A* with Manhattan first: 3 nodes.']);
+    expect([2, 3].map((clock) => winnerText(at(ended, clock)))).toEqual([
+      '',
+      'A* with Manhattan finds a solution first, after 3 nodes.',
+    ]);
     expect(endText(at(ended, 2))).toBe(null);
     expect(ended.lanes.map((lane) => nodesText(at(ended, 4), lane))).toEqual(['4 nodes (1.3×)', '3 nodes']);
-    expect(endText(at(ended, 3))).toBe('A* with Manhattan: 3 nodes, distance 3 in 0.100 s.');
+    expect(endText(at(ended, 3))).toBe('A* with Manhattan: 3 nodes, distance 3, computed in 0.100 s.');
     expect(endText(at(ended, 4))).toBe(
-      'The race is over. A* with Manhattan first: 3 nodes. Breadth-first: 4 nodes (1.3×), distance 3 in 0.100 s.',
+      'The race is over. A* with Manhattan finds a solution first, after 3 nodes. Breadth-first: 4 nodes (1.3×), distance 3, computed in 0.100 s.',
     );
     const equal = over(withLines(finished(BFS, 1400), finished(ASTAR, 1400)));
-    expect(winnerText(at(equal, 1400))).toBe('Breadth-first and A* with Manhattan first: 1,400 nodes.');
+    expect(winnerText(at(equal, 1400))).toBe(
+      'Breadth-first and A* with Manhattan find a solution first, after 1,400 nodes.',
+    );
     const none = over(withLines(finished(BFS, 5, null), finished(ASTAR, 7, null)));
     expect(endText(at(none, 7))).toBe(
-      'The race is over. Breadth-first: 5 nodes, no solution in 0.100 s. A* with Manhattan: 7 nodes, no solution in 0.100 s.',
+      'The race is over. Breadth-first: 5 nodes, no solution, computed in 0.100 s. A* with Manhattan: 7 nodes, no solution, computed in 0.100 s.',
     );
   });
 
   test('of one search has no winner', () => {
     const alone = over(receive(newRace('1 x', [BFS]), finished(BFS, 9)));
-    expect(endText(at(alone, 9))).toBe('The race is over. Breadth-first: 9 nodes.');
+    expect(endText(at(alone, 9))).toBe('The race is over. Breadth-first finds a solution after 9 nodes.');
   });
 
   test('reports why a search gave up, and how far it came', () => {
@@ -189,7 +193,7 @@ describe('a race', () => {
     expect(outcomeText(at(gaveUp, 9), gaveUp.lanes[0])).toBe('gave up (up to 1 move deep): more than 256 MB');
     expect(nodesText(at(gaveUp, 9), gaveUp.lanes[0])).toBe('9 nodes (>9.0×)');
     expect(endText(at(over(gaveUp), 9))).toBe(
-      'The race is over. A* with Manhattan first: 1 node. Breadth-first: 9 nodes (>9.0×), gave up (up to 1 move deep): more than 256 MB.',
+      'The race is over. A* with Manhattan finds a solution first, after 1 node. Breadth-first: 9 nodes (>9.0×), gave up (up to 1 move deep): more than 256 MB.',
     );
   });
 
