@@ -16,7 +16,7 @@ import { projectionText } from './coordinates/coordinate.js';
 import { CoordinateDatabases } from './coordinates/coordinate-databases.js';
 import { openCoordinates, savedPuzzle } from './coordinates/coordinate-file.js';
 import { parseProjection, projectedProduct } from './coordinates/projection.js';
-import { openPhases } from './coordinates/subgroup.js';
+import { openPhases, type Phases } from './coordinates/subgroup.js';
 import { searchByPhases } from './coordinates/two-phases.js';
 import { deepen, type SearchContext } from './ida-star/ida-star.js';
 import { metStates } from './nodes/state-nodes.js';
@@ -112,6 +112,9 @@ function symmetriesFor({ moves, solved, points }: ColouredPuzzle): MoveSymmetry[
   return allSymmetries(used, points, moves.length);
 }
 
+/** The phases of spaces that are in use, undefined for those without. */
+const opened = new WeakMap<PermutationPuzzle, Phases | undefined>();
+
 /**
  * Prepares a search in two phases.
  * @returns a lower bound, and a function that reports the moves of ever shorter solutions; undefined if no subgroup serves
@@ -126,7 +129,10 @@ export async function preparedPhases(
   const start = (isLargePuzzle(space) ? colouringStates(space, limits) : numberedStates(space)).startOf(question);
   const points = puzzlePoints(space.group.definition);
   const symmetries = symmetriesFor(points.puzzle);
-  const phases = await openPhases(space.fullName, points, symmetries, threads ?? offeredThreads(), limits);
+  const phases = opened.has(space)
+    ? opened.get(space)
+    : await openPhases(space.fullName, points, symmetries, threads ?? offeredThreads(), limits);
+  opened.set(space, phases);
   if (phases === undefined) return undefined;
   return {
     bound: phases.first.leastMoves(start, phases.first.recordOf(start)),
@@ -139,13 +145,9 @@ export async function preparedPhases(
 
 /** Returns the space of a puzzle with the lower bounds of databases as the heuristic `pattern`. */
 export function withEstimates(space: PermutationPuzzle, databases: CoordinateDatabases): PermutationPuzzle {
-  const { solved } = space.group.puzzle;
-  const estimate = (colouring: Uint8Array) =>
-    colouring.every((colour, point) => colour === solved[point])
-      ? 0
-      : databases.leastMoves(colouring, databases.recordOf(colouring));
+  const estimate = (colouring: Uint8Array) => databases.leastMoves(colouring, databases.recordOf(colouring));
   if (isLargePuzzle(space)) return { ...space, heuristics: { ...space.heuristics, [PATTERN_HEURISTIC]: estimate } };
-  const colouring = new Uint8Array(solved.length);
+  const colouring = new Uint8Array(space.group.puzzle.points);
   const ofState = (state: number) => {
     space.group.numbering.writeColouring(state, colouring);
     return estimate(colouring);

@@ -144,15 +144,16 @@ export class CoordinateDatabases {
   }
 
   /**
-   * Returns a lower bound of the moves from a state that is not the solved one: at least 1, and odd or even as its distance is, if all moves
-   * change a parity.
+   * Returns a lower bound of the moves from a state: 0 for the solved one alone, and odd or even as its distance is, if all moves change a
+   * parity.
    * @param record of the state
    */
   leastMoves(colouring: Uint8Array, record: Uint8Array): number {
+    const { solved } = this.puzzle;
+    if (colouring.every((colour, point) => colour === solved[point])) return 0;
     const distances = record.subarray(RECORD.distances, RECORD.distances + this.layout.viewCount);
     const least = distances.reduce((most, distance) => Math.max(most, distance), 1);
     if (this.#alternating === null) return least;
-    const { solved } = this.puzzle;
     const places = Array.from(colouring, (colour) => solved.indexOf(colour));
     return least + ((least + parityOn(this.#alternating, places)) % 2);
   }

@@ -123,11 +123,12 @@ test('puzzles have no phases if no subgroup divides them evenly', async () => {
 describe('an anytime search', () => {
   test.each([
     ['cube-3x3x3', 'corners/o * edges/o', "R U F2 L'"],
+    ['cube-3x3x3', 'corners/o * edges/o', ''],
     ['fto', 'corners/o', "U F R'"],
   ])('solves %s, and proves a short solution', async (name, projection, moves) => {
     const space = await openSpace({ kind: 'known', space: name });
     const [start] = (space as { starts: readonly Uint8Array[] }).starts;
-    const path = moves.split(' ').map((move) => space.moves.indexOf(move));
+    const path = moves.split(' ').flatMap((move) => (move === '' ? [] : [space.moves.indexOf(move)]));
     const from = after(start, space.group?.puzzle.moves as Uint8Array[], path);
     const found: AnytimeSolution[] = [];
     const options = { projections: [projection], threads: 1 };
