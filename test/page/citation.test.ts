@@ -16,7 +16,7 @@ test('the citation names the authors, the year, the title, the version and the a
     ...[/ - name: (.+)/, /^date-released: (\d{4})/m, /^title: (.+)/m, /^version: (.+)/m, /^url: (.+)/m],
   ].map((field) => field.exec(CITATION)?.[1]);
   expect(citationText(PANCAKE, DISTRIBUTION)).toBe(
-    `${author} (${year}). ${title} (version ${version}) [Computer software]. ${address} pancake:3: 6 states, maximum depth 3, 1 antipode, mean distance 1.5000.`,
+    `${author} (${year}). ${title} (version ${version}) [Computer software]. ${address} Counts of pancake:3: 6 states, maximum depth 3, 1 antipode, mean distance 1.5000.`,
   );
 });
 

@@ -35,7 +35,7 @@ const YEAR = 2026;
 
 /**
  * Returns a citation of the program and of the counts of a space, such as `The antipode authors (2026). antipode (version 1.0.0)
- * [Computer software]. https://… 3x3, single: 181,440 positions, maximum depth 31, 2 antipodes, mean distance 21.9724.`
+ * [Computer software]. https://… Counts of 3x3, single: 181,440 positions, maximum depth 31, 2 antipodes, mean distance 21.9724.`
  */
 export function citationText(space: SpaceAnswer, distribution: DistributionAnswer | null): string {
   const title = space.metric === null ? space.name : `${space.name}, ${space.metric}`;
@@ -48,5 +48,5 @@ export function citationText(space: SpaceAnswer, distribution: DistributionAnswe
   const source = distribution?.source ? ` Distribution: ${distribution.source}.` : '';
   const { name, version, author, homepage } = manifest;
   const program = `${author} (${YEAR}). ${name} (version ${version}) [Computer software]. ${homepage}`;
-  return `${program} ${title}: ${counts.join(', ')}.${source}`;
+  return `${program} Counts of ${title}: ${counts.join(', ')}.${source}`;
 }

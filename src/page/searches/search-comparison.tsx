@@ -41,8 +41,11 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
   }));
   const usual = view.compared ?? algorithms;
   const [chosen, setChosen] = useState(usual);
-  useEffect(() => setChosen(usual), [view.compared]);
   const [choosing, setChoosing] = useState(true);
+  useEffect(() => {
+    setChosen(usual);
+    setChoosing(view.compared === null);
+  }, [view.compared]);
   const card = useRef<HTMLElement>(null);
   const player = useRace(explorer, space.id, view.lesson);
   const { race } = player;
