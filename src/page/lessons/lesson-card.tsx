@@ -77,7 +77,8 @@ function StepCard({ explorer, view, space, place, lesson, step }: StepCardProps)
     if (step.part !== undefined || top < 0 || bottom > innerHeight) card?.scrollIntoView();
   }, [place]);
   const go = (at: number) => explorer.openLesson({ id: lesson.id, at });
-  const { length } = lesson.steps;
+  const isLast = place.at === lesson.steps.length;
+  const following = LESSONS[LESSONS.indexOf(lesson) + 1];
   const { grown } = view;
   const last = space.maxDepth ?? 0;
   return (
@@ -89,7 +90,7 @@ function StepCard({ explorer, view, space, place, lesson, step }: StepCardProps)
       tabIndex={-1}
     >
       <p class="note">
-        {lesson.short}, step {place.at} of {length}
+        {lesson.short}, step {place.at} of {lesson.steps.length}
       </p>
       <p>{step.text}</p>
       <p class="task">{step.task}</p>
@@ -115,11 +116,12 @@ function StepCard({ explorer, view, space, place, lesson, step }: StepCardProps)
         </PushButton>
         <PushButton
           class={seen === null ? '' : 'main'}
-          aria-label="Next step"
-          off={place.at === length}
-          onPush={() => go(place.at + 1)}
+          aria-label={isLast ? undefined : 'Next step'}
+          onPush={() =>
+            isLast ? explorer.openLesson(following ? { id: following.id, at: 1 } : null) : go(place.at + 1)
+          }
         >
-          Next
+          {isLast ? (following ? 'Next lesson' : 'Finish') : 'Next'}
         </PushButton>
         <PushButton class="with-icon" name="Set up again" icon={RotateCcw} onPush={() => go(place.at)} />
         <CopyButton explorer={explorer} text={() => lessonLink(place)} />

@@ -189,7 +189,7 @@ const SEARCHES: Lesson = {
     },
     {
       title: 'An estimate that is never too great',
-      text: 'How far is the goal at least? Count the rows and columns between each tile and its place, and add them up: this is h. After g moves, a solution that goes on from here has at least f = g + h moves.',
+      text: 'How far is the goal at least? Count the rows and columns between each tile and its place, and add them up: this is h. After g moves, a solution that goes on from here has at least f\u00a0=\u00a0g\u00a0+\u00a0h moves.',
       task: 'Make some moves, at least two, and watch the three numbers.',
       ...eight('board', USUAL),
       numbers: (view) => {
@@ -206,7 +206,7 @@ const SEARCHES: Lesson = {
     },
     {
       title: 'The least f first',
-      text: 'A node is a position that a search has reached. A* always expands the node with the least f next. It ends at the goal with f = 19, so it never expands a node with a greater f.',
+      text: 'A node is a position that a search has reached. A* always expands the node with the least f next. It ends at the goal with f\u00a0=\u00a019, so it never expands a node with a greater f.',
       task: 'Press Start. Both searches run on the position of the first step.',
       ...racing(USUAL, [BREADTH_FIRST, MANHATTAN], raceText),
     },

@@ -29,7 +29,7 @@ export function SolutionPlayer({ explorer, view, space }: PanelProps) {
     <Card
       of="solution"
       class="solution"
-      title={`${isShortest ? 'Shortest' : 'Best known'} ${name}`}
+      title={isOpen ? `${isShortest ? 'Shortest' : 'Best known'} ${name}` : 'Share'}
       beside={<CopyButton explorer={explorer} text={() => linkOf(view, space)} />}
     >
       {isOpen && (

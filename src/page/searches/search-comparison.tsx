@@ -232,6 +232,9 @@ function useRace(explorer: Explorer, spaceId: string, lesson: LessonPlace | null
   };
 }
 
+/** The button that plays and pauses a race. */
+const PAUSE = '.race .player .main';
+
 interface RaceViewProps extends PanelProps {
   readonly player: ReturnType<typeof useRace>;
   readonly race: Race;
@@ -242,6 +245,10 @@ function RaceView({ explorer, view, space, player, race }: RaceViewProps) {
   const { moments, at, playing, over, speed } = player;
   const isReady = player.race === null;
   const isWaiting = race.running && moments.length === 1;
+  // Space then pauses the race, rather than to start it again.
+  useEffect(() => {
+    if (document.activeElement?.matches('.comparison .steady')) document.querySelector<HTMLElement>(PAUSE)?.focus();
+  }, [isWaiting]);
   const span = spanOf(race);
   const left = (nodes: number) => `${(nodes / span) * 100}%`;
   return (

@@ -121,7 +121,9 @@ function pointsText(points: readonly PlanePoint[]): string {
 
 function TouchedSolid({ body, state, colours, touch }: ColouredSolid & Pick<DrawnState, 'state' | 'touch'>) {
   const { camera, side, turned, tap, showOther, onKeyDown, ...handlers } = useSolid(body, colours, touch);
-  const arrows = turned === null ? [...touch.best].map((move) => arrowOf(move, body, camera)) : [];
+  // Half a turn that is as good as a quarter has no arrow of its own.
+  const best = [...touch.best].filter((move) => !move.endsWith('2') || !touch.best.has(move.slice(0, -1)));
+  const arrows = turned === null ? best.map((move) => arrowOf(move, body, camera)) : [];
   const path = arrows.map(({ isHidden, path }) => (isHidden ? '' : path)).join('');
   const isBehind = arrows.length > 0 && arrows.every(({ isHidden }) => isHidden);
   return (
