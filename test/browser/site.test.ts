@@ -172,7 +172,7 @@ describe('the one file, opened from a folder', () => {
   test('explores 3x3 and solves positions on one thread', async ({ context }) => {
     const page = await visit(context, address);
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
-    await shows(page.locator('.machine'), / 1 thread: /);
+    await shows(page.locator('.machine'), / explores in this page, with 1 thread\.$/);
     await exploresAndSolves(page);
   });
 
