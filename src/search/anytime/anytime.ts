@@ -120,9 +120,9 @@ export async function* searchAnytime(
   // Half for good solutions, or little beside an exact search that has begun with all.
   const bytes = Math.max(0, allBytes - (databases?.bytes ?? 0)) / (after > 0 ? 16 : 2);
 
-  let isSolved = () => {};
+  let tellSolved = () => {};
   const solved = new Promise<void>((resolve) => {
-    isSolved = resolve;
+    tellSolved = resolve;
   });
 
   async function searchExactly(): Promise<void> {
@@ -143,14 +143,14 @@ export async function* searchAnytime(
     }
   }
 
-  /** Finds solutions of a puzzle. */
+  /** Finds solutions of a puzzle on this thread. */
   async function findOfPuzzle(puzzle: PuzzleSolutions, signal: AbortSignal, bytes = 0): Promise<void> {
     const best = () => Atomics.load(findings.shared, 0);
     const onSolution = (moves: readonly string[]) => {
       findings.add(moves);
-      isSolved();
+      tellSolved();
     };
-    await puzzle.find({ limits: new Limits({ signal }), best, bytes, onSolution }).finally(isSolved);
+    await puzzle.find({ limits: new Limits({ signal }), best, bytes, onSolution }).finally(tellSolved);
   }
 
   async function findSolutions(signal: AbortSignal): Promise<void> {

@@ -24,18 +24,18 @@ export interface Sight {
   /** Estimated number of states. */
   readonly states: number;
   /** The symmetries that act on it. */
-  readonly kept: Subgroup;
+  readonly kept: SymmetrySet;
 }
 
 /** An image of an atom. */
 export interface Atom {
   readonly sights: readonly Sight[];
   readonly states: number;
-  readonly kept: Subgroup;
+  readonly kept: SymmetrySet;
 }
 
 /** Symmetries, as a set of their indices. Equal sets are the same object. */
-export type Subgroup = ReadonlySet<number>;
+export type SymmetrySet = ReadonlySet<number>;
 
 /** The atoms of a puzzle. What is found of coordinates and of sets of symmetries is kept. */
 export class Atoms {
@@ -46,8 +46,8 @@ export class Atoms {
   readonly #symmetries: readonly MoveSymmetry[];
   readonly #limits: Limits;
   readonly #generating: readonly number[];
-  readonly #subgroups = new Map<string, Subgroup>();
-  readonly #intersections = new Map<Subgroup, Map<Subgroup, Subgroup>>();
+  readonly #symmetrySets = new Map<string, SymmetrySet>();
+  readonly #intersections = new Map<SymmetrySet, Map<SymmetrySet, SymmetrySet>>();
   readonly #states = new Map<string, number>();
   readonly #sights = new Map<string, Sight>();
 
@@ -89,7 +89,7 @@ export class Atoms {
         });
       }),
     );
-    /** Returns a permutation of the points as one of the places. */
+    /** Returns the permutation of the places that a permutation of the points makes. */
     const onPlaces = (points: ArrayLike<number>) =>
       Uint8Array.from(places, (point) => placeOf.get(points[point]) as number);
     const moves = this.#generating.map((move) => onPlaces(puzzle.moves[move]));
@@ -230,7 +230,7 @@ export class Atoms {
   }
 
   /** Returns the symmetries that act on coordinates together, as far as their first states show. */
-  #actingOn(plans: readonly CoordinatePlan[]): Subgroup {
+  #actingOn(plans: readonly CoordinatePlan[]): SymmetrySet {
     const labels = jointLabels(plans);
     let sample: FirstStates | undefined;
     const acting = this.#symmetries.flatMap((symmetry, index) => {
@@ -247,21 +247,21 @@ export class Atoms {
       sample ??= new FirstStates(this.#points.puzzle, plans, this.#generating, this.#limits);
       return sample.allow(symmetry.moves) ? [index] : [];
     });
-    return this.subgroup(acting);
+    return this.symmetrySet(acting);
   }
 
-  subgroup(indices: readonly number[]): Subgroup {
+  symmetrySet(indices: readonly number[]): SymmetrySet {
     const key = indices.join();
-    const known = this.#subgroups.get(key) ?? new Set(indices);
-    this.#subgroups.set(key, known);
+    const known = this.#symmetrySets.get(key) ?? new Set(indices);
+    this.#symmetrySets.set(key, known);
     return known;
   }
 
-  common(one: Subgroup, other: Subgroup): Subgroup {
+  common(one: SymmetrySet, other: SymmetrySet): SymmetrySet {
     if (one === other) return one;
-    const known = this.#intersections.get(one) ?? new Map<Subgroup, Subgroup>();
+    const known = this.#intersections.get(one) ?? new Map<SymmetrySet, SymmetrySet>();
     this.#intersections.set(one, known);
-    const common = known.get(other) ?? this.subgroup([...one].filter((index) => other.has(index)));
+    const common = known.get(other) ?? this.symmetrySet([...one].filter((index) => other.has(index)));
     known.set(other, common);
     return common;
   }

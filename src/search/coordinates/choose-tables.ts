@@ -25,7 +25,7 @@ import { SeededRandom } from '../../spaces/board/random.js';
 import type { PuzzlePoints } from '../../spaces/permutation/puzzle-points.js';
 import { type SharedTables, sharedTables } from '../ida-star/shared-tables.js';
 import type { Limits } from '../question/limits.js';
-import { type Atom, Atoms, type Sight, type Subgroup } from './atoms.js';
+import { type Atom, Atoms, type Sight, type SymmetrySet } from './atoms.js';
 import { type Coordinate, type CoordinatePlan, CoordinateProduct, coordinateOf } from './coordinate.js';
 import { coordinatesOf, MOST_COORDINATES, MOST_VIEWS, viewsOf } from './coordinate-databases.js';
 import { type CoordinateTable, fillRows, placeRows, residueIn } from './coordinate-table.js';
@@ -55,7 +55,7 @@ interface Candidate {
   readonly atoms: readonly Atom[];
   readonly states: number;
   /** Symmetries that act on all atoms. */
-  readonly kept: Subgroup;
+  readonly kept: SymmetrySet;
 }
 
 /** A candidate whose coordinates are divided into rows and entries. */
@@ -165,7 +165,7 @@ class Choice {
 
   /** Returns products of atoms of different families, up to a number of entries. */
   #candidates(families: readonly (readonly Atom[][])[], entries: number): Candidate[] {
-    let all: Candidate[] = [{ atoms: [], states: 1, kept: this.#atoms.subgroup([...this.#symmetries.keys()]) }];
+    let all: Candidate[] = [{ atoms: [], states: 1, kept: this.#atoms.symmetrySet([...this.#symmetries.keys()]) }];
     for (const atoms of families) {
       const longer = all.flatMap((candidate) =>
         atoms.flatMap((images) => {
@@ -229,7 +229,7 @@ class Choice {
       const single = sights.filter((sight) => !whole.some((atom) => atom.sights.includes(sight)));
       const acting = [...whole, ...single].reduce(
         (common, each) => this.#atoms.common(common, each.kept),
-        this.#atoms.subgroup([...this.#symmetries.keys()]),
+        this.#atoms.symmetrySet([...this.#symmetries.keys()]),
       );
       const rowEntries = productOf(others);
       const entries = Math.ceil(firstStates / acting.size) * rowEntries;

@@ -2,7 +2,7 @@
  * Subgroups by way of which a puzzle is solved in two phases, and the tables of both.
  *
  * Let G be the group of a puzzle, and H the subgroup that some of its moves generate. A state is in H if these moves alone solve it. The first
- * phase leads from a state to H, the second one solves it within H. Where G has about as many elements as H times H, both are small puzzles.
+ * phase leads from a state to H, and the second one solves it within H. Both are small puzzles if H has about as many cosets as elements.
  *
  * H is sought among the moves that keep kinds of pieces on their places (kinds.ts). All that such moves keep is where each piece is by its
  * orbit under them, and the orientations that none of them changes: *labels* of colours. All states with the labels of the solved one are in H if
@@ -31,7 +31,7 @@ import { jointLabels, normalised, withIdentical } from './kinds.js';
 import { coordinatePlan, lettersOf } from './projection.js';
 import { type SymmetricProduct, symmetricProduct } from './symmetric-product.js';
 
-/** A subgroup whose states have the labels of the solved one. */
+/** A subgroup, all of whose states have the labels of the solved one. */
 interface Subgroup {
   /** Indices of its moves. */
   readonly moves: readonly number[];
@@ -83,11 +83,11 @@ export async function openPhases(
       limits,
     );
   const group = permutationGroup(ofSubgroup.moves);
-  const isKnown = areAllDifferent(puzzle);
+  const areElements = areAllDifferent(puzzle);
   return {
     puzzle,
     moves,
-    holds: (state) => !isKnown || group.holds(Uint8Array.from(puzzle.solved, (colour) => state.indexOf(colour))),
+    holds: (state) => !areElements || group.holds(Uint8Array.from(puzzle.solved, (colour) => state.indexOf(colour))),
     labels: jointLabels(plans),
     first: await make(puzzle, pairsOf(puzzle, plans, limits)),
     second: await make(ofSubgroup, pairsOf(ofSubgroup, plansWithin(points, ofSubgroup), limits)),
@@ -98,8 +98,8 @@ export async function openPhases(
 function subgroupOf(points: PuzzlePoints, symmetries: readonly MoveSymmetry[], atoms: Atoms): Subgroup | undefined {
   const { puzzle } = points;
   const { moves, solved } = puzzle;
-  const { order } = permutationGroup(moves);
-  const isKnown = areAllDifferent(puzzle);
+  const group = permutationGroup(moves);
+  const areElements = areAllDifferent(puzzle);
   let best: Subgroup | undefined;
   let bestStates: number = STATES.least;
   for (const kept of keptMoves(puzzle, symmetries, atoms)) {
@@ -107,14 +107,12 @@ function subgroupOf(points: PuzzlePoints, symmetries: readonly MoveSymmetry[], a
     const plans = plansKept(points, some);
     if (plans.length === 0) continue;
     const labels = jointLabels(plans);
-    const { states, exact } = numberOfStates(
-      moves,
-      Array.from(solved, (colour) => labels[colour]),
-      permutationGroup(moves),
-    );
-    if (!(exact || isKnown) || Number(states) <= bestStates || Number(states) > STATES.most) continue;
+    const solvedLabels = Array.from(solved, (colour) => labels[colour]);
+    const { states, exact } = numberOfStates(moves, solvedLabels, group);
+    // The group decides for each state that is an element; for others, the number must be exact.
+    if (!(exact || areElements) || Number(states) <= bestStates || Number(states) > STATES.most) continue;
     const within = permutationGroup(some).order;
-    if (within * states !== order || Number(within) <= bestStates || Number(within) > STATES.most) continue;
+    if (within * states !== group.order || Number(within) <= bestStates || Number(within) > STATES.most) continue;
     best = { moves: kept, plans };
     bestStates = Math.min(Number(states), Number(within));
   }
@@ -215,11 +213,15 @@ function pairsOf(puzzle: ColouredPuzzle, plans: readonly CoordinatePlan[], limit
   );
 }
 
-/** Returns coordinates that see the same as a plan: those of its pieces, or of half of them each. */
+/**
+ * Returns coordinates that see the same as a plan: those of its pieces, or of half of them each. Identical pieces are not divided. If they
+ * alone have too many states, no coordinate sees them: bounds are lower then, and a path arrives only where the labels agree.
+ */
 function divided(puzzle: ColouredPuzzle, plan: CoordinatePlan, limits: Limits): Coordinate[] {
   const coordinate = coordinateOf(puzzle, plan, limits, MOST.states);
   if (coordinate !== undefined) return [coordinate];
   const kinds = [...new Set(puzzle.colours.flatMap(({ kind }, colour) => (plan.labels[colour] > 0 ? [kind] : [])))];
+  if (kinds.length === 1) return [];
   const half = new Set(kinds.slice(0, Math.ceil(kinds.length / 2)));
   return [true, false].flatMap((isFirst) => {
     const labels = plan.labels.map((label, colour) => (half.has(puzzle.colours[colour].kind) === isFirst ? label : 0));

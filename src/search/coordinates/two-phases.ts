@@ -1,8 +1,8 @@
 /**
  * Search in two phases: good solutions of a permutation puzzle, by way of a subgroup (subgroup.ts).
  *
- * Paths to the subgroup are searched by growing length. From each state where one of them ends, a path within the subgroup is searched that makes the
- * whole shorter than the best solution known. A short first phase may lead to a long second one, so longer first phases give shorter solutions.
+ * Paths to the subgroup are searched by growing length. Where one ends, a path within the subgroup is sought that makes both together shorter than
+ * the best known solution. After a short first phase the second one can be long, so longer first phases often give shorter solutions.
  * The subgroup has images under the symmetries of the puzzle: one after the other is searched, as the same subgroup from the state's image.
  *
  * Source: H. Kociemba, "Close to God's algorithm", Cubism For Fun 28 (1992).

@@ -18,7 +18,11 @@ import { newSeed } from '../../seed.js';
 import { count } from '../../suite.js';
 
 async function opened(source: SpaceSource) {
-  const points = puzzlePoints((await puzzleOfSource(source)) as PuzzleDefinition);
+  return openedPuzzle((await puzzleOfSource(source)) as PuzzleDefinition);
+}
+
+async function openedPuzzle(definition: PuzzleDefinition) {
+  const points = puzzlePoints(definition);
   const { moves, solved } = points.puzzle;
   const symmetries = allSymmetries(moveSymmetries(moves, solved), points.puzzle.points, moves.length);
   return {
@@ -113,6 +117,54 @@ describe('two phases solve', () => {
       expect(after(start, puzzle.moves, found.at(-1) ?? [])).toEqual(puzzle.solved);
     }
   });
+});
+
+test('two phases solve a puzzle of two halves of identical pieces, of which no coordinate can see one', async () => {
+  const cycles = {
+    a: [[0, 1, 2, 3, 4, 5, 6, 7, 8]],
+    b: [[7, 8, 9]],
+    c: [[10, 11, 12, 13, 14, 15, 16, 17, 18]],
+    d: [[17, 18, 19]],
+  };
+  const all: Record<string, number[][]> = {
+    ...cycles,
+    e: [
+      [0, 1],
+      [10, 11],
+    ],
+    f: [[9, 10, 11]],
+  };
+  const generators = Object.entries(all).flatMap(([name, cycles]) =>
+    [cycles, cycles.map((cycle) => cycle.toReversed())].map((some, inverse) => {
+      const images = Array.from({ length: 20 }, (_, point) => point);
+      for (const cycle of some)
+        for (const [at, point] of cycle.entries()) images[point] = cycle[(at + 1) % cycle.length];
+      return { name: inverse === 0 ? name : `${name}'`, images };
+    }),
+  );
+  const solved = Array.from({ length: 20 }, (_, place) => (place < 10 ? 1 : 2));
+  const sets = [{ name: 'beads', pieces: 20, turns: 1, solved }];
+  const { puzzle, symmetries, phases } = await openedPuzzle({ name: 'halves', generators, sets });
+  // Choosing 10 of 20 places has 184,756 ways, and the moves within the halves have half of all permutations.
+  expect(permutationGroup((phases as Phases).moves.map((move) => puzzle.moves[move])).order).toBe(3628800n ** 2n / 2n);
+  const random = new SeededRandom(newSeed());
+  const path = Array.from({ length: 6 }, () => random.below(puzzle.moves.length));
+  const start = after(puzzle.solved, puzzle.moves, path);
+  let best = Number.POSITIVE_INFINITY;
+  const limits = new Limits();
+  limits.begin();
+  await searchByPhases(
+    phases as Phases,
+    symmetries,
+    start,
+    limits,
+    () => best,
+    (moves) => {
+      expect(after(start, puzzle.moves, moves)).toEqual(puzzle.solved);
+      best = moves.length;
+    },
+  );
+  expect(best).toBeLessThanOrEqual(path.length);
 });
 
 test('puzzles have no phases if no subgroup divides them evenly', async () => {
