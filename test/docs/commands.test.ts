@@ -18,6 +18,10 @@ const shown = pages.flatMap((page) => commandsOf(page).map((command) => ({ page,
 const ONLY_PARSED: readonly (readonly [RegExp, string])[] = [
   // Times on two cores.
   [/explore 2x7|moonspinner|verify out\/(3x4|pancake)/, 'more than 5 s or 1 GB'],
+  [
+    /cube-3x3x3 .*(--save|--algorithm idastar)/,
+    'makes tables for 10 to 20 s: test/program/commands/coordinates.test.ts saves smaller ones',
+  ],
   [/compare (3x3|4x4|pancake:1\d|burnt-pancake:10)|--partition (7-8|"1 2 5)/, 'more than 5 s'],
   [/-[0-9a-f]{6}\.table --module/, 'the name of the table depends on the folder: test/program/modules.test.ts runs it'],
   [/--resume/, 'resumes a run that was stopped'],

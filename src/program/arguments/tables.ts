@@ -185,7 +185,9 @@ export async function preparedCoordinates(
     return { databases, file: save ? path : (found ?? null) };
   } catch (error) {
     if (!(error instanceof TableError) || error instanceof NoFileError) throw error;
-    throw new TableError(`${error.message.replace(/; make (it|them|the table) again$/, '')}; solve --save makes the file again`);
+    throw new TableError(
+      `${error.message.replace(/; make (it|them|the table) again$/, '')}; solve --save makes the file again`,
+    );
   } finally {
     clearTimeout(timer);
   }
