@@ -124,9 +124,6 @@ async function folderRun(driver: LayerDriver, signalOfRun: AbortSignal | undefin
    */
   async function finish(layer: number, onWait?: (portions: readonly number[]) => void): Promise<Finishing> {
     if (layer === 0) {
-      // Another process may have begun a run in the same folder at the same time.
-      checkCurrent(folder, 0);
-      await driver.manifest(0);
       await driver.writeGoal();
       return { outcome: 'finished', fresh: 1, next: await portionsOf(1) };
     }

@@ -35,6 +35,8 @@ export function TopspinRing({ turntable, pieces, ...drawn }: TopspinRingProps) {
   const pushed = useRef(0);
   /** Number of places by which it is still to push them, with fractions until it ends. */
   const left = useRef(0);
+  /** True from a push until the state after it is shown. */
+  const isWaiting = useRef(false);
 
   // The first places are on the turntable, in the middle above.
   const placeAt = ({ x, y }: PlaceInPicture) =>
@@ -66,11 +68,15 @@ export function TopspinRing({ turntable, pieces, ...drawn }: TopspinRingProps) {
     pushed.current = 0;
     left.current = Math.round(left.current);
   }
+  useEffect(() => {
+    isWaiting.current = false;
+  }, [drawn.state]);
   // After each push, the next one waits until the moves of the new state are known.
   useEffect(() => {
     const step = Math.sign(Math.round(left.current));
     const move = step > 0 ? 'r' : 'l';
-    if (step === 0 || !possible.has(move)) return;
+    if (step === 0 || !possible.has(move) || isWaiting.current) return;
+    isWaiting.current = true;
     pushed.current += step;
     left.current -= step;
     make(move);

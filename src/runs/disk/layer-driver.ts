@@ -189,11 +189,14 @@ export function layerDriver(plan: BoardEnginePlan, work: DiskWork) {
       return made;
     },
     /**
-     * Writes the first file of a run, the portion of its goal in layer 0, unless it exists.
+     * Writes the first file of a run, the portion of its goal in layer 0, unless it exists. Of processes that begin in the same folder at
+     * the same time, only the one whose manifest was kept may write it.
      * @returns the bytes written
      * @throws StorageError
      */
     async writeGoal(): Promise<number> {
+      checkCurrent(folder, 0);
+      await manifest(0);
       const { facts, buffers, slotsBegin, slotBytes } = shared;
       const { words, count } = blocks;
       depthOfFacts = undefined;
