@@ -3,7 +3,7 @@
 import { useEffect } from 'preact/hooks';
 import { mostOf, total } from '../base/statistics.js';
 import { countOf, grouped } from '../base/text.js';
-import type { Explorer } from './explorer/explorer.js';
+import type { PanelProps } from './explorer/explorer.js';
 import type { Exploring } from './explorer/exploring.js';
 import { Card, PushButton } from './play/controls.js';
 import { ChartFrame, scaleOf } from './searches/chart.js';
@@ -12,10 +12,7 @@ import { DENSE } from './searches/distribution.js';
 /** The chart has room for this many layers, and for twice as many whenever it is full: the bars stay in place between. */
 const FIRST_ROOM = 16;
 
-interface ExplorationProps {
-  readonly explorer: Explorer;
-  readonly exploring: Exploring;
-}
+type ExplorationProps = Pick<PanelProps, 'explorer'> & { readonly exploring: Exploring };
 
 export function ExplorationPanel({ explorer, exploring }: ExplorationProps) {
   const { title, question, histogram, states } = exploring;

@@ -46,9 +46,7 @@ const EXAMPLES = 'Or name any other space, such as the board 3x6, the map ..#/..
 const BOARDS = 'Or name any other board, such as 10x10 or the map ..#/...; it opens without a table.';
 const FILES = '.table,.tws,.gap,.g,.json,.txt,.js,.mjs';
 
-interface GalleryProps extends Omit<PanelProps, 'space'> {
-  readonly close: () => void;
-}
+type GalleryProps = Omit<PanelProps, 'space'> & { readonly close: () => void };
 
 function Gallery({ explorer, view, close }: GalleryProps) {
   const { space, spaces, explores } = view;
@@ -97,9 +95,7 @@ function Gallery({ explorer, view, close }: GalleryProps) {
         <h2 id="spaces-title">Choose a space</h2>
         <div class="row">
           {explores !== null && <PushButton onPush={() => file.current?.click()}>Open a file …</PushButton>}
-          <PushButton class="close" aria-label="Close" onPush={close}>
-            <Icon of={X} />
-          </PushButton>
+          <PushButton class="close" name="Close" icon={X} onPush={close} />
         </div>
       </div>
       <label for="other">Find or name a space</label>

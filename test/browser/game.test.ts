@@ -50,8 +50,12 @@ describe.each(SIZES)('at %s', (_, options) => {
     await expect.poll(() => page.title()).toBe('8-puzzle · antipode');
     await shows(page.locator(STATUS), 'New position.');
     expect(await violations(page)).toEqual([]);
+    // A hint tells a move, and no distance.
     await page.keyboard.press('h');
-    await shows(hintIn(page), '');
+    await shows(hintIn(page), /^Hint: \d [←→↑↓]$/);
+    await expect.poll(() => page.locator('.tile.best').count()).toBe(1);
+    expect(await distanceIn(page).count()).toBe(0);
+    await expect.poll(() => page.title()).toBe('8-puzzle · antipode');
     await button(page, 'Show distance').click();
     await shows(distanceIn(page), '31');
     await shows(hintIn(page), /^Best moves: /);

@@ -28,6 +28,7 @@ import { isExact, isProved, pathOf, type SolutionPath } from './known-solutions.
 import { type Entry, inLesson, ShownState } from './shown-state.js';
 import {
   bestMoves,
+  canHint,
   gameOf,
   isRevealed,
   type LessonPlace,
@@ -292,7 +293,7 @@ export class Explorer extends ShownState {
   hint(): void {
     const { space } = this.view;
     const isMarked = space === null || bestMoves(this.view, space)?.length === 0;
-    if (isRevealed(this.view) && !isMarked) this.change({ hinted: true });
+    if (canHint({ ...this.view, revealed: isRevealed(this.view) }) && !isMarked) this.change({ hinted: true });
   }
 
   /* Playing the solution, or a game that is over. */

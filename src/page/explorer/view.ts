@@ -188,12 +188,12 @@ export function isRevealed({ revealed, play, space }: View): boolean {
 
 /**
  * Returns what the panels draw: the view without all that gives away the distance of the state, unless it is revealed. The goal, games
- * that are over and unsolvable states hide nothing.
+ * that are over and unsolvable states hide nothing. A hint that the reader asks for shows one best move, and no distance.
  */
 export function veiled(view: View): View {
   if (isRevealed(view) || gameOf(view) !== null) return { ...view, revealed: true };
   const distance = view.distance === 0 || view.distance === null ? view.distance : undefined;
-  return { ...view, revealed: false, distance, known: null, hints: false, hinted: false };
+  return { ...view, revealed: false, distance, known: view.hinted ? view.known : null, hints: false };
 }
 
 /** Returns the answer about the state shown; null until it arrives. */
@@ -223,9 +223,14 @@ export function bestMoves(view: View, { directed }: SpaceAnswer): readonly MoveA
   return moves.filter((move) => move.distance === distance - 1);
 }
 
+/** Returns true if a best move is shown on request. In a challenge, only after the distance. */
+export function canHint({ space, play, revealed }: View): boolean {
+  return space !== null && !space.directed && (revealed || play.challenge === null);
+}
+
 /** Returns what a move of `bestMoves` is for the reader. */
 export function bestMoveName(view: View): 'best move' | 'leads to the best known solution' {
-  return view.distance === undefined ? 'leads to the best known solution' : 'best move';
+  return view.known !== null && view.distance === undefined ? 'leads to the best known solution' : 'best move';
 }
 
 /** Returns the best moves to show: all of them or, if hints are off, the requested one. */

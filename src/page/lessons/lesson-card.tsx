@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { lessonLink } from '../explorer/browser.js';
 import type { PanelProps } from '../explorer/explorer.js';
 import type { LessonPlace } from '../explorer/view.js';
-import { Card, CopyButton, Icon, Numbers, PushButton } from '../play/controls.js';
+import { Card, CopyButton, IconButton, Numbers, PushButton } from '../play/controls.js';
 import { LESSONS, type LessonStep, lessonAt } from './lessons.js';
 
 /** The menu of the lessons, and of the view for a projector: large text, and less of what a class need not see. */
@@ -16,9 +16,10 @@ export function LearnMenu({ explorer, view: { projected } }: Omit<PanelProps, 's
   }, [projected]);
   return (
     <>
-      <PushButton class="with-icon" aria-haspopup="dialog" onPush={() => dialog.current?.showModal()}>
-        <Icon of={GraduationCap} /> <span class="when-wide">Learn</span>
-      </PushButton>
+      <IconButton
+        {...{ icon: GraduationCap, name: 'Learn', 'aria-haspopup': 'dialog' }}
+        onPush={() => dialog.current?.showModal()}
+      />
       <dialog ref={dialog} aria-labelledby="learn-title">
         {/* Each of its buttons closes the dialog. */}
         <form method="dialog">
@@ -39,11 +40,11 @@ export function LearnMenu({ explorer, view: { projected } }: Omit<PanelProps, 's
             ))}
           </ul>
           <PushButton
-            {...{ class: 'with-icon', type: 'submit', title: 'Large text, and only what a class needs' }}
+            {...{ icon: Projector, type: 'submit', title: 'Large text, and only what a class needs' }}
             aria-pressed={projected}
             onPush={() => explorer.project(!projected)}
           >
-            <Icon of={Projector} /> View for a projector
+            View for a projector
           </PushButton>
         </form>
       </dialog>

@@ -86,7 +86,7 @@ export function Numbers({ of, ...rest }: { readonly of: readonly (readonly (stri
 
 interface CopyButtonProps extends Omit<PushButtonProps, 'onPush'> {
   readonly explorer: Explorer;
-  readonly text: () => string;
+  readonly text: () => string | Promise<string>;
   /** What is copied. @default link */
   readonly what?: string;
   /** What it does instead of copying. */
@@ -99,25 +99,26 @@ const SHOWN = 2000;
 /** Copies a text. */
 export function CopyButton({ explorer, text, what = 'link', instead, ...shown }: CopyButtonProps) {
   const { name = `Copy ${what}`, icon = Link, class: more = '', ...rest } = shown;
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setCopied] = useState(false);
   useEffect(() => {
-    if (!copied) return;
+    if (!isCopied) return;
     const timer = setTimeout(() => setCopied(false), SHOWN);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [isCopied]);
   const copy = async () => {
+    const copied = await text();
     try {
-      await navigator.clipboard.writeText(text());
+      await navigator.clipboard.writeText(copied);
       setCopied(true);
       explorer.say(`${capitalised(what)} copied.`);
     } catch {
       // Browsers copy only on pages of this machine or over HTTPS.
-      explorer.change({ problem: `The browser does not allow copying on this page. Copy this ${what}: ${text()}` });
+      explorer.change({ problem: `The browser does not allow copying on this page. Copy this ${what}: ${copied}` });
     }
   };
   return (
-    <PushButton class={`copy-link ${more}`} icon={copied ? Check : icon} onPush={instead ?? copy} {...rest}>
-      <span class="name">{copied ? 'Copied' : name}</span>
+    <PushButton class={`copy-link ${more}`} icon={isCopied ? Check : icon} onPush={instead ?? copy} {...rest}>
+      <span class="name">{isCopied ? 'Copied' : name}</span>
     </PushButton>
   );
 }

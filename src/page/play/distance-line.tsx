@@ -23,7 +23,7 @@ import { moveText } from './move-buttons.js';
 
 export function DistanceLine(props: PanelProps) {
   const { explorer, view, space } = props;
-  const { distance, opening, known, computing, play } = view;
+  const { distance, opening, known, computing } = view;
   const isGame = !view.revealed && distance === undefined;
   const isRunning = computing === 'now';
   if (distance === null) {
@@ -46,7 +46,7 @@ export function DistanceLine(props: PanelProps) {
             </PushButton>
           </>
         ) : isGame ? (
-          !play.watched && <Clock view={view} />
+          !view.play.watched && <Clock view={view} />
         ) : (
           <Away {...props} />
         )}
@@ -59,7 +59,7 @@ export function DistanceLine(props: PanelProps) {
           />
         )}
       </p>
-      <p class="note">{isGame ? taskText() : noteText(view, space)}</p>
+      <p class="note">{noteText(view, space)}</p>
       <p class="hint">
         {view.editing && space.board !== null
           ? 'Drag or choose two tiles to swap them.'
@@ -88,11 +88,6 @@ export function DistanceLine(props: PanelProps) {
       </>
     );
   }
-
-  function taskText(): string {
-    if (play.challenge === null) return 'Reach the goal in as few moves as you can.';
-    return `Challenge: ${challengeDistance(play.challenge)} moves are needed.`;
-  }
 }
 
 /** The distance or, until it is known, what the best known solution tells of it. */
@@ -118,8 +113,13 @@ function Away({ view: { distance, known, computing }, space }: PanelProps) {
   );
 }
 
-/** Returns how rare the distance is, or how far the search for it has come. */
-function noteText({ distance, distribution, known, computing }: View, space: SpaceAnswer): string {
+const TASK = 'Reach the goal in as few moves as you can.';
+
+/** Returns the task of a game; or how rare the distance is, or how far the search for it has come. */
+function noteText(view: View, space: SpaceAnswer): string {
+  const { revealed, distance, distribution, known, computing, play } = view;
+  if (!revealed && distance === undefined)
+    return play.challenge === null ? TASK : `Challenge: ${challengeDistance(play.challenge)} moves are needed.`;
   if (typeof distance === 'number' && distribution !== null) return rarityText(distance, distribution, space);
   if (typeof distance === 'number') return distance === 0 || isExact(space) ? '' : 'No solution is shorter.';
   if (known === null || computing === null) return '';

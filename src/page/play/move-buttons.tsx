@@ -15,7 +15,7 @@ import { readableState } from '../states/state-texts.js';
 import { readTiles, slideTo, TILE_DIRECTIONS } from '../states/tiles.js';
 import { PushButton } from './controls.js';
 
-/** Shown for a move while hints are off. */
+/** Shown for a move while hints are off, and in a game, in which a hint tells no distance. */
 const UNSAID = { kind: '', sign: '', text: '' };
 
 export function DrawnPosition({ explorer, view, space }: PanelProps) {
@@ -40,6 +40,10 @@ export function DrawnPosition({ explorer, view, space }: PanelProps) {
     setUp: editing ? setUp : null,
   };
   const texts = space.moves.map((move) => moveText({ move, ...made.get(move) }, state, space));
+  const size = {
+    '--longest': Math.max(...texts.map(({ length }) => length)),
+    '--moves': texts.length,
+  };
   const sentence = (name: string) => space.face?.moves[space.moves.indexOf(name)] ?? made.get(name)?.state;
   return (
     <div class="state-place">
@@ -51,33 +55,32 @@ export function DrawnPosition({ explorer, view, space }: PanelProps) {
           <code>{readableState(state, space.face)}</code>
         </p>
       </div>
-      <ul class="moves" aria-busy={!known} style={{ '--longest': Math.max(...texts.map(({ length }) => length)) }}>
-        {answer !== null &&
-          space.moves.map((name, index) => {
-            const move = made.get(name);
-            const isShown = view.hints || shown.has(name);
-            const change = move && isShown ? changeOf(answer.distance, move.distance, space) : UNSAID;
-            return (
-              <li key={name}>
-                <PushButton
-                  class={change.kind}
-                  title={texts[index] === name ? sentence(name) : `${name}: ${sentence(name)}`}
-                  off={move === undefined}
-                  onPush={() => make(name)}
-                  onPointerEnter={() => setPointed(name)}
-                  onPointerLeave={() => setPointed(null)}
-                  onFocus={() => setPointed(name)}
-                  onBlur={() => setPointed(null)}
-                >
-                  <strong>{texts[index]}</strong>
-                  <span class="change" aria-hidden="true">
-                    {change.sign}
-                  </span>
-                  <span class="unseen">{move === undefined ? 'not possible here' : change.text}</span>
-                </PushButton>
-              </li>
-            );
-          })}
+      <ul class="moves" aria-busy={!known} style={size}>
+        {space.moves.map((name, index) => {
+          const move = made.get(name);
+          const isTold = view.revealed && (view.hints || shown.has(name));
+          const change = isTold && move && answer ? changeOf(answer.distance, move.distance, space) : UNSAID;
+          return (
+            <li key={name}>
+              <PushButton
+                class={shown.has(name) ? 'best' : change.kind}
+                title={texts[index] === name ? sentence(name) : `${name}: ${sentence(name)}`}
+                off={move === undefined}
+                onPush={() => make(name)}
+                onPointerEnter={() => setPointed(name)}
+                onPointerLeave={() => setPointed(null)}
+                onFocus={() => setPointed(name)}
+                onBlur={() => setPointed(null)}
+              >
+                <strong>{texts[index]}</strong>
+                <span class="change" aria-hidden="true">
+                  {change.sign}
+                </span>
+                <span class="unseen">{move === undefined ? 'not possible here' : change.text}</span>
+              </PushButton>
+            </li>
+          );
+        })}
       </ul>
       <p class="sentence note" aria-hidden={answer?.moves.length !== 0}>
         {answer?.moves.length === 0

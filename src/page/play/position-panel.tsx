@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { LONG } from '../explorer/api.js';
 import { comeIntoView, longestShuffle, POSITION_ID, usualShuffle } from '../explorer/browser.js';
 import type { PanelProps } from '../explorer/explorer.js';
-import { bestMoves, gameOf, withRedo, withRestart, withUndo } from '../explorer/view.js';
+import { bestMoves, canHint, gameOf, withRedo, withRestart, withUndo } from '../explorer/view.js';
 import { capitalised, wordsFor } from '../explorer/words.js';
 import { readableState } from '../states/state-texts.js';
 import { readTiles, rowsInWords, rowsText } from '../states/tiles.js';
@@ -162,17 +162,17 @@ function MoveControls({ explorer, view, space }: PanelProps) {
           onPush={() => explorer.go(change)}
         />
       ))}
+      {canHint(view) && (
+        <IconButton
+          {...{ icon: Lightbulb, name: 'Hint', title: 'Show a best move (H)' }}
+          off={hints || hinted || bestMoves(view, space)?.length === 0}
+          onPush={() => explorer.hint()}
+        />
+      )}
       {view.revealed && !space.directed && (
-        <>
-          <IconButton
-            {...{ icon: Lightbulb, name: 'Hint', title: 'Show a best move (H)' }}
-            off={hints || hinted || bestMoves(view, space)?.length === 0}
-            onPush={() => explorer.hint()}
-          />
-          <PushButton title="Always show the best moves" aria-pressed={hints} onPush={() => explorer.setHints(!hints)}>
-            Hints
-          </PushButton>
-        </>
+        <PushButton title="Always show the best moves" aria-pressed={hints} onPush={() => explorer.setHints(!hints)}>
+          Hints
+        </PushButton>
       )}
       <p class="moves-made to-end">Moves: {play.made.length}</p>
     </div>

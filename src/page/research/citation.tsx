@@ -12,20 +12,21 @@ import { Card, CopyButton } from '../play/controls.js';
 
 export function CitationPanel({ explorer, view, space }: PanelProps) {
   const { state } = wordsFor(space);
-  const moves = solutionHere(view)?.moves.join(' ');
-  const citation = citationText(space, view.distribution);
-  const texts = { [state]: view.state, moves, citation };
+  const cited = citationText(space, view.distribution);
+  /** Opens the solution if it is not open. */
+  const moves = () => explorer.goTo((at) => at).then(() => solutionHere(explorer.view)?.moves.join(' ') ?? '');
+  const texts = { [state]: () => view.state, ...((view.distance || view.known) && { moves }), citation: () => cited };
   return (
     <Card of="citation" title="Copy and cite" class="citation">
       <div class="row">
-        {Object.entries(texts).map(([what, text = '']) => (
-          <CopyButton key={what} explorer={explorer} what={what} text={() => text} icon={Copy} off={text === ''} />
+        {Object.entries(texts).map(([what, text]) => (
+          <CopyButton key={what} {...{ explorer, what, text, icon: Copy }} />
         ))}
       </div>
       <p class="note">
         {capitalised(state)}: <code>{view.state}</code>
       </p>
-      <p class="note cited">{citation}</p>
+      <p class="note cited">{cited}</p>
     </Card>
   );
 }

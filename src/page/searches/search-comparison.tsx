@@ -35,11 +35,9 @@ import { WatchedCharts } from './watched-chart.js';
 
 export function SearchComparison({ explorer, view, space }: PanelProps) {
   const { path, state, unreachable } = wordsFor(space);
-  const algorithms = space.searches.map(({ algorithm, heuristics }) => ({
-    algorithm,
-    heuristic: heuristics[0] ?? null,
-  }));
-  const usual = view.compared ?? algorithms;
+  const { searches } = space;
+  const usual =
+    view.compared ?? searches.map(({ algorithm, heuristics: [heuristic = null] }) => ({ algorithm, heuristic }));
   const [chosen, setChosen] = useState(usual);
   const [choosing, setChoosing] = useState(true);
   useEffect(() => {
@@ -53,7 +51,7 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
   const lanes = race ?? (view.compared && { ...newRace(view.state, view.compared), running: false });
   const running = race?.running;
   const isSolvable = view.distance !== null;
-  if (space.searches.length === 0) return null;
+  if (searches.length === 0) return null;
   const start = () => {
     setChoosing(false);
     player.start(view.state, chosen);
