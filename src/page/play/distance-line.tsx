@@ -31,7 +31,7 @@ export function DistanceLine(props: PanelProps) {
     return (
       <p class="distance unsolvable">
         <strong>{space.directed ? 'Out of reach.' : 'Unsolvable.'}</strong>{' '}
-        {parity === undefined ? `${wordsFor(space).unreachable}.` : whyUnsolvable(parity)}
+        <span class="why">{parity === undefined ? `${wordsFor(space).unreachable}.` : whyUnsolvable(parity)}</span>
       </p>
     );
   }
