@@ -32,7 +32,7 @@ afterEach(() => expect(faults.splice(0)).toEqual([]));
 const test = plain.extend<{ context: BrowserContext }>({
   context: async ({ browser }, use) => {
     const context = await browser.newContext(WORKERS);
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(30_000);
     await showDistances(context);
     await context.addInitScript(holdAnswers);
     context.on('weberror', (error) => faults.push(error.error().message));
@@ -324,7 +324,7 @@ describe('a phone', () => {
   const test = plain.extend<{ page: Page }>({
     page: async ({ browser }, use) => {
       const context = await browser.newContext({ ...WORKERS, ...PHONE, hasTouch: true });
-      context.setDefaultTimeout(20_000);
+      context.setDefaultTimeout(30_000);
       await showDistances(context);
       await use(await context.newPage());
       await context.close();

@@ -29,7 +29,7 @@ afterEach(() => expect(faults.splice(0)).toEqual([]));
 const test = plain.extend<{ context: BrowserContext }>({
   context: async ({ browser }, use) => {
     const context = await browser.newContext();
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(30_000);
     await showDistances(context);
     context.on('weberror', (error) => faults.push(error.error().message));
     context.on('console', (message) => {

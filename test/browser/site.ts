@@ -125,7 +125,7 @@ export class Site {
   async #newPage(options: BrowserContextOptions): Promise<Page> {
     if (this.#browser === undefined) throw new Error('the site is not open');
     const context = await this.#browser.newContext(options);
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(30_000);
     await showDistances(context);
     await overhear(context, (page) => this.#explore(page));
     if (KIND !== 'served') await context.addInitScript(withoutServiceWorker);

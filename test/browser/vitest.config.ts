@@ -29,9 +29,9 @@ export default defineConfig({
     // Each file has its own server; the browser of a process is shared by its files.
     isolate: false,
     // The page is polled often, for as long as a busy machine may take.
-    expect: { poll: { timeout: 10_000, interval: 10 } },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000, interval: 10 } },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     projects: [
       project('served', ALL, [...OTHERS, ...OF_SITES]),
       project('isolated', ALL, [...OTHERS, ...OF_SERVERS, ...OF_LOOKS]),

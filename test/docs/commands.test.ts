@@ -110,7 +110,7 @@ describe('run in turn, the commands of', () => {
     writeFileSync(join(folder, 'positions.txt'), '5 4 3 2 1 6 7 8 9 10 11 12 13 14 x 15\n');
     writeFileSync(join(folder, 'puzzle.txt'), '2 3 4 1 5 0 7 6 8\n1 2 3 4 5 6 7 8 0\n');
     for (const line of FULL ? PREPARATION : []) expect(await ranOnce(line), line).toMatchObject({ status: 0 });
-  }, 60_000);
+  });
 
   const sample = FULL ? pages : ['README.md'];
   test.each(sample.filter((page) => shown.some((command) => command.page === page && isRun(command.line))))(
@@ -127,7 +127,6 @@ describe('run in turn, the commands of', () => {
       }
       expect(failed).toEqual([]);
     },
-    280_000,
   );
 });
 

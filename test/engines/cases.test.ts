@@ -340,7 +340,7 @@ test('a worker that dies fails the exploration with one error, with every engine
     {
       cwd: fileURLToPath(new URL('../..', import.meta.url)),
       encoding: 'utf8',
-      timeout: 60_000,
+      timeout: 600_000,
       env: { ...process.env, DYING: 'exit', CLAIM: '8' },
     },
   );

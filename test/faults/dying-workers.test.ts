@@ -115,7 +115,7 @@ test.runIf(FULL)('after a worker has died, at any claim, the same process explor
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     [HEAP, '--require', fixture, '--eval', `(async () => {${program}})()`],
-    { cwd: fileURLToPath(new URL('../..', import.meta.url)), encoding: 'utf8', timeout: 60_000 },
+    { cwd: fileURLToPath(new URL('../..', import.meta.url)), encoding: 'utf8', timeout: 600_000 },
   );
   expect(stderr).toBe('');
   const died = Object.values(REASONS).map((reason) => `WorkerError ${reason}`);

@@ -7,7 +7,7 @@ import { FULL } from '../suite.js';
 const RECORDER = fileURLToPath(new URL('./record.mjs', import.meta.url));
 const PART = FULL ? ['--here'] : ['--fast', '--here'];
 
-test('the program prints and writes what was recorded', { timeout: 600_000 }, async () => {
+test('the program prints and writes what was recorded', async () => {
   const child = spawn(process.execPath, [RECORDER, '--check', ...PART]);
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (printed += text));
