@@ -204,6 +204,20 @@ describe('a game', () => {
       .toMatch(/^5 pancakes: 2-move state, solved in 2 moves, the fewest possible, in 0:\d\d\nhttp.*&replay=3\+2$/);
   });
 
+  test('of another space has hints that mark a button, and tell no distance', async () => {
+    const page = await begin('?space=pancake-5&state=3+1+2+4+5');
+    await page.locator('.moves[aria-busy=false]').waitFor();
+    expect(await page.locator('.moves .best').count()).toBe(0);
+    await button(page, 'Hint').click();
+    await shows(page.locator('.moves .best'), '3');
+    expect(await page.locator('.moves .change:not(:empty)').count()).toBe(0);
+    await shows(hintIn(page), 'Hint: 3');
+    await hintIn(page).getByRole('button').click();
+    await leadsTo(page, '2 1 3 4 5');
+    await page.locator('.moves[aria-busy=false] button').filter({ hasText: '2' }).first().click();
+    await shows(page.locator(LINE), '2-move state, solved in 2 moves with hints, the fewest possible.');
+  });
+
   test('is shared by the means of the device if there are any', async () => {
     const page = await begin(NEAR);
     await page.evaluate(() => {

@@ -153,7 +153,7 @@ function Quality({ space, heuristic: { heuristic, byDepth, mean, meanRatio } }: 
         {mean.toFixed(2)} on average{meanRatio !== null && `, ${shareText(meanRatio)} of the distance`}. At most{' '}
         {errors.length - 1} too low; exact for {shareText(errors[0] / total(errors))} of all {states}.
       </p>
-      <ChartFrame scale={scale} last={last} labels={4} xTitle={`Moves ${away}`} yTitle="Estimate">
+      <ChartFrame scale={scale} last={last} xTitle={`Moves ${away}`} yTitle="Estimate">
         <svg
           class="plotted quality"
           role="img"
