@@ -144,6 +144,23 @@ describe('a game', () => {
     await expect.poll(() => kept(page)).toMatchObject({ spaces: { '3x3': { games: 1, solved: 1, measured: 0 } } });
   });
 
+  test('whose distance was shown after a move is followed by one whose distance is hidden', async () => {
+    const page = await begin(NEAR);
+    await tileIn(page, 5).click();
+    await button(page, 'Show distance').click();
+    await distanceIn(page).waitFor();
+    await button(page, 'Undo').click();
+    await distanceIn(page).waitFor();
+    await button(page, 'Shuffle').click();
+    await button(page, 'Show distance').waitFor();
+    await shows(page.getByRole('timer'), '0:00');
+    // Before the first move it is a choice for later ones too.
+    await button(page, 'Show distance').click();
+    await button(page, 'Shuffle').click();
+    await shows(page.locator(STATUS), /^New position. Distance 2/);
+    await distanceIn(page).waitFor();
+  });
+
   test('whose moves the solution made is none', async () => {
     const page = await begin(NEAR);
     await button(page, 'Show distance').click();

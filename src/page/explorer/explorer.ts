@@ -273,14 +273,15 @@ export class Explorer extends ShownState {
     this.change({ hints, hinted: false });
   }
 
-  /** Shows or hides the distance and everything that gives it away, now and at the next visit. */
+  /** Shows or hides the distance and everything that gives it away, now and at the next visit; shows it during a game until the next one. */
   reveal(revealed: boolean): void {
     const { view } = this;
-    keep('revealed', revealed ? 'yes' : 'no');
+    const peeked = revealed && view.play.made.length > 0;
+    if (!peeked) keep('revealed', revealed ? 'yes' : 'no');
     if (revealed && gameOf(view) === null) {
       this.note({ helped: true, time: view.play.time + sinceMove(view, performance.now()) });
     }
-    this.change({ revealed, hinted: false, movedAt: null });
+    this.change({ revealed, peeked, hinted: false, movedAt: null });
   }
 
   /** Adds to what is known of the play shown. */

@@ -116,6 +116,7 @@ export abstract class ShownState {
       ...{ problem: null, computing: null, hinted: false, exploring: null },
       ...{ playing: false, opening: false, movedAt: null, editing: same && before.editing },
       shortest: began ? before.shortest : null,
+      ...(before.peeked && !play.helped && before.lesson === null && { revealed: false, peeked: false }),
       ...facts,
       distance: facts.distance === undefined ? shortest : facts.distance,
       ...(ends && inLesson(null)),

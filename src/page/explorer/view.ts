@@ -143,6 +143,8 @@ export const FIRST_VIEW = {
   opening: false,
   /** True if distance, rarity, estimates and best moves are shown; otherwise the state is a game to play. */
   revealed: false,
+  /** True if that is so until the next game. */
+  peeked: false,
   /** True if best moves are always shown. */
   hints: true,
   /** True if the reader asked for a hint at this state. */

@@ -48,8 +48,8 @@ export function GamePanel({ explorer, view, space, game }: PanelProps & { readon
     play.challenge === null
       ? [isPerfect ? 'Solved perfectly' : 'Solved', space.title, replay]
       : ['Challenge solved', `Challenge of ${dateText(play.challenge)}`, challengeLink(play.challenge)];
-  const { start, challenge } = play;
-  const again = () => (challenge === null ? explorer.setUp(start) : void explorer.openChallenge(challenge));
+  const again = () =>
+    play.challenge === null ? explorer.setUp(play.start) : void explorer.openChallenge(play.challenge);
   const counts = [
     ['Moves', last],
     [shortest !== null || isExact(space) ? 'Needed' : 'Best known', shortest ?? known?.path.moves.length ?? '…'],

@@ -40,10 +40,7 @@ export function DrawnPosition({ explorer, view, space }: PanelProps) {
     setUp: editing ? setUp : null,
   };
   const texts = space.moves.map((move) => moveText({ move, ...made.get(move) }, state, space));
-  const size = {
-    '--longest': Math.max(...texts.map(({ length }) => length)),
-    '--moves': texts.length,
-  };
+  const longest = Math.max(...texts.map(({ length }) => length));
   const sentence = (name: string) => space.face?.moves[space.moves.indexOf(name)] ?? made.get(name)?.state;
   return (
     <div class="state-place">
@@ -55,7 +52,7 @@ export function DrawnPosition({ explorer, view, space }: PanelProps) {
           <code>{readableState(state, space.face)}</code>
         </p>
       </div>
-      <ul class="moves" aria-busy={!known} style={size}>
+      <ul class="moves" aria-busy={!known} style={{ '--longest': longest, '--moves': texts.length }}>
         {space.moves.map((name, index) => {
           const move = made.get(name);
           const isTold = view.revealed && (view.hints || shown.has(name));
