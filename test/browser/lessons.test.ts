@@ -38,7 +38,7 @@ async function race(page: Page): Promise<void> {
 /** What the text of each step says to do, and then what it says was seen. */
 const DOING: Readonly<Record<string, readonly (readonly [(page: Page) => Promise<unknown>, RegExp])[]>> = {
   parity: [
-    [(page) => swap(page, 7, 8), /^Unsolvable: no moves lead from here/],
+    [(page) => swap(page, 7, 8), /^With 7 and 8 swapped, no moves lead to the goal/],
     [(page) => slide(page, 8, 7, 4, 1), /^Each move swaps the blank with a tile/],
     [(page) => swap(page, 2, 3), /^8 inversions, but 1 step: one number is even, the other odd/],
     [(page) => swap(page, 1, 2), /^Solvable, in 22 moves: each swap/],
@@ -58,7 +58,7 @@ const DOING: Readonly<Record<string, readonly (readonly [(page: Page) => Promise
     [(page) => button(page, 'Shuffle').click(), /^This position is 24 moves away/],
     [(page) => page.locator('.bar').last().click(), /^2 positions are 31 moves away, and none is farther/],
     [(page) => page.getByLabel('Last layer found').fill('31'), /layer 32\. All 181,440 positions were reached/],
-    [(page) => slide(page, 3), /^Distance 30\. Every move from an antipode/],
+    [(page) => slide(page, 3), /^Distance 30\. Every move from an antipode of this puzzle/],
     [
       (page) => button(page, 'Shuffle').click(),
       /^They are too many for a table on this page, .* God's number: 80, with 17 antipodes\. /,
@@ -184,6 +184,19 @@ test('another space ends a lesson', async () => {
 });
 
 describe('the view for a projector', () => {
+  test.each(LESSONS)('$id is gone through by pressing its buttons', async ({ id, steps }) => {
+    const page = await site.visit();
+    await page.goto(`${site.address}?lesson=${id}&at=1&view=projector`);
+    for (const { title } of steps.slice(1)) {
+      await button(page, 'Next step').click();
+      await shows(page.locator('#lesson-title'), title);
+    }
+    await button(page, 'Back one step').click();
+    await shows(page.locator('#lesson-title'), steps[steps.length - 2].title);
+    await button(page, 'Close lesson').click();
+    await card(page).waitFor({ state: 'detached' });
+  });
+
   test.each([
     [1280, 800],
     [1920, 1080],

@@ -185,6 +185,47 @@ describe('a move', () => {
     await expect.poll(() => arrows.count()).toBe(0);
   });
 
+  test.for(['cube-2x2x2', 'pyraminx', 'skewb'])(
+    'that is the best is made by a swipe along its arrow: %s',
+    async (solid) => {
+      const page = await site.visit(`?space=${solid}`, { viewport: { width: 1280, height: 800 } });
+      // A swipe makes a quarter of a half turn.
+      const moves = (await page.locator('.moves button strong').allTextContents()).filter(
+        (move) => !move.endsWith('2'),
+      );
+      expect(moves.length).toBeGreaterThan(5);
+      const wrong: string[] = [];
+      for (const move of moves) {
+        for (const side of ['front', 'behind']) {
+          const puzzle = new TurnedPuzzle(solid);
+          const solved = puzzle.state;
+          puzzle.make(move);
+          await page.goto(`${site.address}?${new URLSearchParams({ space: solid, state: puzzle.state })}`);
+          await shows(distanceIn(page), '1');
+          if (side === 'behind') await button(page, 'Other side').click();
+          await rests(page);
+          const arrow = page.locator('.arrow path').first();
+          if ((await arrow.count()) === 0) continue;
+          const [from, to] = await arrow.evaluate((path) => {
+            const line = (path.getAttribute('d') ?? '')
+              .split('M')[1]
+              .split(' ')
+              .map((point) => point.split(',').map(Number));
+            const matrix = (path as SVGGraphicsElement).getScreenCTM() as DOMMatrix;
+            return [line[2], line[12]]
+              .map(([x, y]) => new DOMPoint(x, y).matrixTransform(matrix))
+              .map(({ x, y }) => ({ x, y }));
+          });
+          await drag(page, from, to);
+          await expect.poll(() => page.locator('.moves-made').textContent()).toBe('Moves: 1');
+          await rests(page);
+          if (new URL(page.url()).searchParams.get('state') !== solved) wrong.push(`${move} ${side} ${page.url()}`);
+        }
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+
   test('that is the best in both directions has one arrow with two tips', async () => {
     const state = 'BR BL LU UR LR BU 0210';
     const page = await site.visit(`?${new URLSearchParams({ space: 'pyraminx', state })}`);

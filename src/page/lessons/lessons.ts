@@ -101,11 +101,11 @@ const PARITY: Lesson = {
       task: 'Press Edit. Choose 7 and then 8, which swaps them.',
       ...eight('edit', SOLVED),
       done: ({ state }) => state === LOYD,
-      seen: () => 'Unsolvable: no moves lead from here to the goal. The next steps show why.',
+      seen: () => 'With 7 and 8 swapped, no moves lead to the goal: unsolvable. The next steps show why.',
     },
     {
       title: 'What a move changes',
-      text: 'An inversion is a pair in the wrong order: a larger number before a smaller one, with the blank as 9. The other number counts the steps of the blank to its corner.',
+      text: 'Watch two numbers: inversions, and steps of the blank to its corner. An inversion is a pair in the wrong order: a larger number before a smaller one, with the blank as 9.',
       task: 'Make four moves, and watch both numbers.',
       ...eight('board', SOLVED, { numbers: parityNumbers }),
       done: ({ play }) => play.made.length >= 4,
@@ -189,7 +189,7 @@ const SEARCHES: Lesson = {
     },
     {
       title: 'An estimate that is never too great',
-      text: 'How far is the goal at least? Count the rows and columns between each tile and its place, and add them up: this is h. After g moves, a solution that goes on from here has at least f\u00a0=\u00a0g\u00a0+\u00a0h moves.',
+      text: 'How far is the goal at least? Count how many rows and columns each tile is away from its place, and add them up: this is h. After g moves, a solution that goes on from here has at least f\u00a0=\u00a0g\u00a0+\u00a0h moves.',
       task: 'Make some moves, at least two, and watch the three numbers.',
       ...eight('board', USUAL),
       numbers: (view) => {
@@ -228,7 +228,7 @@ const SEARCHES: Lesson = {
         ANTIPODE,
         [MANHATTAN, CONFLICT],
         ([manhattan, conflict]) =>
-          `${grouped(manhattan.expanded)} and ${grouped(conflict.expanded)} nodes: the better the estimate, the fewer. With an estimate of 0, A* expands about as many as breadth-first search. With the exact distance it only follows a solution.`,
+          `${grouped(manhattan.expanded)} and ${grouped(conflict.expanded)} nodes: the better the estimate, the fewer. With an estimate of 0, A* would expand about as many as breadth-first search here.`,
       ),
     },
   ],
@@ -267,7 +267,7 @@ const GOD: Lesson = {
     },
     {
       title: 'Layer by layer',
-      text: 'A search from the goal proves it. It makes every move from each position of a layer. The positions that were not found before are the next layer.',
+      text: 'A search from the goal proves that none is farther. It makes every move from each position of a layer. The positions that were not found before are the next layer.',
       task: 'Find all layers: press Next layer, or drag.',
       ...eight('layers', SOLVED, { setup: { grown: 0 } }),
       numbers: (view) => [
@@ -286,7 +286,7 @@ const GOD: Lesson = {
       ...eight('board', ANTIPODE),
       done: ({ play, distance }) => play.made.length > 0 && typeof distance === 'number',
       seen: ({ distance }) =>
-        `Distance ${distance}. Every move from an antipode leads nearer to the goal: undo yours, and try the other tiles.`,
+        `Distance ${distance}. Every move from an antipode of this puzzle leads nearer to the goal: undo yours, and try the other tiles.`,
     },
     {
       title: 'Larger boards',

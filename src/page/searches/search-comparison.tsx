@@ -75,8 +75,8 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
         <details open={choosing} onToggle={(event) => setChoosing(event.currentTarget.open)}>
           <summary>{chosen.length === 1 ? '1 search' : `A race of ${chosen.length} searches`}</summary>
           <p class="note">
-            Each search finds a shortest {path} without a table. They run one after another at full speed, and are then
-            played back side by side, each with the same number of nodes expanded.
+            Each search finds a shortest {path} without the table of all distances. They run one after another at full
+            speed, and are then played back side by side, each with the same number of nodes expanded.
           </p>
           <SearchChoices space={space} chosen={chosen} onChoose={setChosen} />
         </details>

@@ -1,6 +1,5 @@
 /**
- * The searches of a race drawn over the distribution, in charts of the same logarithmic scale: the nodes of each, layer by layer, and the
- * node expanded last. The expanded nodes are a stepped area, with the frontier stacked on top, so that both together show all nodes found at
+ * The searches of a race, in charts of the same logarithmic scale: the nodes of each, layer by layer, and the node expanded last. The expanded nodes are a stepped area, with the frontier stacked on top, so that both together show all nodes found at
  * each depth. A second area shows the side of the search that begins at the goal.
  */
 
@@ -8,25 +7,22 @@ import { mostOf, sumOfRows } from '../../base/statistics.js';
 import { grouped } from '../../base/text.js';
 import type { LayerCounts } from '../../search/question/progress.js';
 import type { SpaceAnswer } from '../../serve/answers.js';
-import { wordsFor } from '../explorer/words.js';
 import { StatePicture } from '../states/state-face.js';
 import { ChartFrame, Legend, type Scale, scaleOf } from './chart.js';
 import { type Lane, progressAt, type Race, searchTitle } from './playback.js';
 
 interface WatchedProps {
   readonly space: SpaceAnswer;
-  /** Number of states at each distance; null if it is unknown. */
+  /** Number of states at each distance, which the axes fit, too; null if it is unknown. */
   readonly histogram: readonly number[] | null;
   readonly race: Race;
   readonly onSetUp: (state: string) => void;
 }
 
-const BAR_WIDTH = 0.84;
 const NO_LAYERS: LayerCounts = { expanded: [], frontier: [] };
 
 export function WatchedCharts(watched: WatchedProps) {
-  const { space, histogram, race } = watched;
-  const { states, away } = wordsFor(space);
+  const { histogram, race } = watched;
   // The axes fit the last layers known, so that they stay the same while the race is played.
   const last = race.lanes.flatMap(({ reports }) => reports.slice(-1));
   const all = [
@@ -41,7 +37,6 @@ export function WatchedCharts(watched: WatchedProps) {
     [has('bfs', 'bidirectional', 'astar'), 'forward frontier', 'Frontier: generated but not expanded'],
     [has('bidirectional'), 'backward expanded', 'The same from the goal'],
     [has('idastar'), null, 'IDA* counts by iteration, and has no frontier: it stores only its path'],
-    [histogram !== null, 'of-states', `All ${states}, by distance ${away}`],
   ] as const;
   return (
     <>
@@ -64,7 +59,7 @@ interface WatchedChartProps extends WatchedProps {
   readonly places: number;
 }
 
-function WatchedChart({ space, histogram, race, lane, scale, places, onSetUp }: WatchedChartProps) {
+function WatchedChart({ space, race, lane, scale, places, onSetUp }: WatchedChartProps) {
   const progress = progressAt(lane, race.clock);
   const counts = (['expanded', 'generated', 'stored'] as const).map(
     (name) => `${progress === null ? '–' : grouped(progress[name])} ${name}`,
@@ -83,10 +78,6 @@ function WatchedChart({ space, histogram, race, lane, scale, places, onSetUp }: 
           viewBox={`0 0 ${places} 1`}
           preserveAspectRatio="none"
         >
-          {histogram?.map((count, depth) => {
-            const x = depth + (1 - BAR_WIDTH) / 2;
-            return <rect key={depth} class="states" x={x} width={BAR_WIDTH} height={scale.height(count)} />;
-          })}
           <Side layers={progress?.layers ?? NO_LAYERS} scale={scale} end="forward" />
           <Side layers={progress?.backward ?? NO_LAYERS} scale={scale} end="backward" />
         </svg>

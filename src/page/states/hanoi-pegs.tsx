@@ -48,7 +48,8 @@ export function HanoiPegs({ towers, ...drawn }: HanoiPegsProps) {
         const kind = classes({
           target: targets.includes(peg),
           best: lifted > 0 && bestMoves.some(({ to }) => to === peg),
-          over: over >= 0 && pegOf(over) === peg,
+          // A disc that is dragged is over the pegs that it can go to.
+          over: over >= 0 && pegOf(over) === peg && (dragged === null || isEdited || targets.includes(peg)),
         });
         return (
           <g key={peg} class={kind}>

@@ -202,8 +202,8 @@ function arrowOf(move: string, body: Body, camera: Camera) {
   const grips = body.grips.filter((grip) => moveName({ grip, steps }) === move);
   const { axis, step } = grips.reduce((a, b) => (dot(a.axis, near) < dot(b.axis, near) ? b : a));
   const facing = dot(axis, near);
-  // The arrow of a face that is not seen is on its sides.
-  const isOnSides = facing < 0.25 && body.faces.some(({ normal }) => dot(normal, axis) > 0.99);
+  // The arrow of a face is on its sides, where a swipe turns it.
+  const isOnSides = body.faces.some(({ normal }) => dot(normal, axis) > 0.99);
   // Turns of the same part are often best together: both quarter turns are one line with two tips, and half a turn has its own.
   const radius = (isOnSides ? [1.4, 2.3] : [0.64, 0.3])[Math.abs(steps) - 1];
   const depth = (direction: Vector) =>
@@ -392,7 +392,7 @@ function draggedFrom({ point, normal }: SurfacePoint, way: PlanePoint, { grips }
         const steps = dot(velocity, now) / dot(velocity, velocity);
         return { grip, steps: Math.max(-1, Math.min(1, steps)) };
       };
-      return { drags, fits: Math.abs(cosine) + 0.3 * dot(unit(point), grip.axis) };
+      return { drags, fits: Math.abs(cosine) + 0.8 * dot(unit(point), grip.axis) };
     });
   return choices.toSorted((one, other) => other.fits - one.fits)[0]?.drags;
 }
