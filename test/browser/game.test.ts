@@ -250,6 +250,21 @@ describe('a game', () => {
       });
   });
 
+  test('goes on with its time after a reload, and when Back returns to it', async () => {
+    const page = await begin(NEAR);
+    await tileIn(page, 5).click();
+    const timer = page.getByRole('timer');
+    await shows(timer, '0:02');
+    await page.reload();
+    await shows(timer, /^0:0[2-9]$/);
+    await shows(timer, /^0:0[4-9]$/);
+    await button(page, 'Goal').click();
+    await leadsTo(page, GOAL);
+    await page.goBack();
+    await shows(page.locator('.moves-made'), 'Moves: 1');
+    await shows(timer, /^0:(0[4-9]|1\d)$/);
+  });
+
   test('survives a reload, and is counted once', async () => {
     const page = await begin(NEAR);
     await solveNear(page, [4, 7, 8]);

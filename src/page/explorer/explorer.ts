@@ -100,7 +100,9 @@ export class Explorer extends ShownState {
     // An address may separate tiles by commas.
     const tiles = space.board && readTiles(place.state ?? '', space.board);
     const state = tiles ? formatPosition(tiles) : place.state;
-    if (play) await this.show(space, play, entry);
+    // The clock of a game goes on.
+    const movedAt = play?.counted === 'begun' && !play.helped ? performance.now() : null;
+    if (play) await this.show(space, play, entry, { movedAt });
     else if (challenge !== undefined) {
       const choose = (signal: AbortSignal) => challengeState(this.api, space, challenge, signal);
       await this.#openChosen(space, entry, async (signal) => playFrom(await choose(signal), { challenge }));

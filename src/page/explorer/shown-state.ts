@@ -17,6 +17,7 @@ import {
   type Send,
 } from './api.js';
 import { kept, type Place, placeText, watchAddress } from './browser.js';
+import { sinceMove } from './game.js';
 import {
   continued,
   isExact,
@@ -72,6 +73,7 @@ export abstract class ShownState {
   constructor(send: Send, startOf: (lesson: LessonPlace | null) => LessonStart | undefined) {
     this.api = newApi((lost) => this.onConnection(lost), send);
     this.startOf = startOf;
+    addEventListener('pagehide', () => this.#keepTime());
   }
 
   /** Opens the place that an address names. @param entry change of the browser's history if the address names a state */
@@ -96,8 +98,17 @@ export abstract class ShownState {
     if (space !== null) this.address[entry](placeText(space, this.view), play);
   }
 
+  /** Adds the time since the last move to the game shown, before it is left. */
+  #keepTime(): void {
+    const { play, movedAt } = this.view;
+    if (movedAt === null) return;
+    this.change({ play: { ...play, time: play.time + sinceMove(this.view, performance.now()) }, movedAt: null });
+    this.writeAddress();
+  }
+
   /** Shows a state. @param facts what is known without a request @returns a promise that resolves when the distribution has arrived or is known to be missing */
   protected async show(space: SpaceAnswer, play: Play, entry: Entry, facts: Partial<View> = {}): Promise<void> {
+    if (entry === 'push') this.#keepTime();
     this.endSolving();
     for (const latest of [this.choosing, this.exploring, this.improving]) latest.abort();
     const before = this.view;
