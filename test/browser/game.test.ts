@@ -250,7 +250,7 @@ describe('a game', () => {
       });
   });
 
-  test('goes on with its time after a reload, and when Back returns to it', async () => {
+  test('keeps its time over a reload, and if Back returns to it', async () => {
     const page = await begin(NEAR);
     await tileIn(page, 5).click();
     const timer = page.getByRole('timer');

@@ -19,7 +19,7 @@ const HEAP = '--max-old-space-size=64';
 const MOST_MEMORY = 250e6;
 
 /** Maximum milliseconds: ten times those of an idle machine. */
-const LONGEST = 850_000;
+const LONGEST = 280_000;
 
 /** Returns the reports that the process has printed. */
 function reportsOfParsers(): Promise<{ reports: Report[]; status: number | null; err: string }> {

@@ -30,7 +30,6 @@ import {
   bestMoves,
   canHint,
   gameOf,
-  isRevealed,
   type LessonPlace,
   type Play,
   playedState,
@@ -38,6 +37,7 @@ import {
   settled,
   solutionHere,
   type View,
+  veiled,
   withMoment,
   withMove,
   withStep,
@@ -296,7 +296,7 @@ export class Explorer extends ShownState {
   hint(): void {
     const { space } = this.view;
     const isMarked = space === null || bestMoves(this.view, space)?.length === 0;
-    if (canHint({ ...this.view, revealed: isRevealed(this.view) }) && !isMarked) this.change({ hinted: true });
+    if (canHint(veiled(this.view)) && !isMarked) this.change({ hinted: true });
   }
 
   /* Playing the solution, or a game that is over. */

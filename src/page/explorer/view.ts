@@ -143,7 +143,7 @@ export const FIRST_VIEW = {
   opening: false,
   /** True if distance, rarity, estimates and best moves are shown; otherwise the state is a game to play. */
   revealed: false,
-  /** True if that is so until the next game. */
+  /** True if the reader asked for that during a game: the next one is hidden again. */
   peeked: false,
   /** True if best moves are always shown. */
   hints: true,

@@ -1,6 +1,7 @@
 /**
- * The searches of a race, in charts of the same logarithmic scale: the nodes of each, layer by layer, and the node expanded last. The expanded nodes are a stepped area, with the frontier stacked on top, so that both together show all nodes found at
- * each depth. A second area shows the side of the search that begins at the goal.
+ * The searches of a race, in charts of the same logarithmic scale: the nodes of each, layer by layer, and the node expanded last. The
+ * expanded nodes are a stepped area, with the frontier stacked on top, so that both together show all nodes found at each depth. A second
+ * area shows the side of the search that begins at the goal.
  */
 
 import { mostOf, sumOfRows } from '../../base/statistics.js';
@@ -13,7 +14,7 @@ import { type Lane, progressAt, type Race, searchTitle } from './playback.js';
 
 interface WatchedProps {
   readonly space: SpaceAnswer;
-  /** Number of states at each distance, which the axes fit, too; null if it is unknown. */
+  /** Number of states at each distance: the axes have room for all of them. null if it is unknown. */
   readonly histogram: readonly number[] | null;
   readonly race: Race;
   readonly onSetUp: (state: string) => void;

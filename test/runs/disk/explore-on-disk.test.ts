@@ -78,8 +78,8 @@ describe('memory', () => {
 
 /** Returns the results of a separate process. */
 async function childFound(options: object): Promise<Result & { readonly memory: number }> {
-  // Node grows the space of young objects in each thread while it runs, and collects garbage in further threads, which a busy machine
-  // delays: together 40 MB more or less.
+  // Node grows the space of young objects in each thread while it runs: 25 MB more or less, depending on the load of the machine. Its threads
+  // that collect garbage lag on a busy machine, which leaves another 10 MB.
   const words = ['--max-semi-space-size=1', '--single-threaded-gc', script, JSON.stringify(options)];
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
